@@ -14,77 +14,86 @@ export type ApiCall = {
   readonly response: http.ServerResponse
 }
 
+type Handler = (
+  options: ApiOptions,
+  call: ApiCall & { readonly id: string; readonly verb: string | undefined },
+) => unknown
+
 /** One call under `/v1`, by its noun. */
-export async function api(
-  { gateway, faults }: ApiOptions,
-  { method, path, fields, key, response }: ApiCall,
-): Promise<unknown> {
-  const [noun, id, verb] = path
-  const isPost = method === 'POST'
-  const { reversals, setups, store, wallet } = gateway
-  switch (noun) {
-    case 'payment_intents':
-      if (isPost && id === undefined) {
-        faults.refuseCreation()
-        return gateway.createIntent(fields)
-      }
-      if (isPost && verb === 'confirm') {
-        const fault = faults.due('confirm', id)
-        const confirmed = () => gateway.confirm(id!, fields, key, deliveryOf(fault))
-        return faults.around(fault, response, async () => gateway.expanded(await confirmed(), list(fields.expand)))
-      }
-      if (isPost && verb === 'cancel') return gateway.cancel(id!, text(fields.cancellation_reason))
-      if (isPost) return gateway.updateIntent(id!, fields)
-      if (id !== undefined) return gateway.expanded(gateway.intent(id).object, list(fields.expand))
-      return listOf(
-        [...store.intents.values()].map((intent) => intent.object),
-        fields,
-        '/v1/payment_intents',
-      )
-    case 'payment_methods':
-      if (isPost && id === undefined) return wallet.create(fields)
-      if (isPost && verb === 'attach') return wallet.attach(id!, text(fields.customer) ?? '')
-      if (isPost && verb === 'detach') return wallet.detach(id!)
-      return wallet.find(id ?? '').object
-    case 'customers':
-      if (isPost && id === undefined) return wallet.createCustomer(fields)
-      return verb === 'payment_methods'
-        ? listOf(wallet.methodsOf(id!), fields, `/v1/customers/${id}/payment_methods`)
-        : wallet.customer(id ?? '')
-    case 'setup_intents':
-      if (isPost && id === undefined) return setups.expanded(await setups.create(fields), list(fields.expand))
-      if (isPost && verb === 'confirm') return setups.expanded(await setups.confirm(id!, fields), list(fields.expand))
-      if (isPost && verb === 'cancel') return setups.cancel(id!)
-      return setups.expanded(setups.find(id ?? '').object, list(fields.expand))
-    case 'refunds':
-      if (isPost) {
-        const fault = faults.due('refund')
-        return faults.around(fault, response, () => reversals.refund(fields, deliveryOf(fault)))
-      }
-      return id === undefined
-        ? listOf(reversals.refunds(fields), fields, '/v1/refunds')
-        : found(store.refunds.get(id), 'refund', id)
-    case 'disputes':
-      return id === undefined
-        ? listOf(reversals.disputes(fields), fields, '/v1/disputes')
-        : found(store.disputes.get(id), 'dispute', id)
-    case 'charges':
-      return found(store.charges.get(id ?? ''), 'charge', id ?? '')
-    case 'balance_transactions':
-      return found(store.balances.get(id ?? ''), 'balance_transaction', id ?? '')
-    case 'events':
-      return id === undefined
-        ? listOf([...store.events.values()], fields, '/v1/events')
-        : found(store.events.get(id), 'event', id)
-    default:
-      throw new Refusal(404, {
-        type: 'invalid_request_error',
-        message: `Unrecognized request URL (${method}: /v1/${path.join('/')})`,
-      })
-  }
+export async function api(options: ApiOptions, call: ApiCall): Promise<unknown> {
+  const [noun = '', id = '', verb] = call.path
+  const handle = Object.hasOwn(handlers, noun) ? handlers[noun] : undefined
+  if (!handle)
+    throw new Refusal(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${call.method}: /v1/${call.path.join('/')})`,
+    })
+  return handle(options, { ...call, id, verb })
 }
 
-const found = <T>(object: T | undefined, kind: string, id: string): T => {
+/** By noun. An empty `id` addresses the list. */
+const handlers: Readonly<Record<string, Handler>> = {
+  payment_intents: ({ gateway, faults }, { method, id, verb, fields, key, response }) => {
+    const expand = list(fields.expand)
+    if (method !== 'POST')
+      return id === ''
+        ? listOf(
+            [...gateway.store.intents.values()].map((intent) => intent.object),
+            fields,
+            '/v1/payment_intents',
+          )
+        : gateway.expanded(gateway.intent(id).object, expand)
+    if (id === '') {
+      faults.refuseCreation()
+      return gateway.createIntent(fields)
+    }
+    if (verb === 'confirm') {
+      const fault = faults.due('confirm', id)
+      const confirmed = () => gateway.confirm(id, fields, key, deliveryOf(fault))
+      return faults.around(fault, response, async () => gateway.expanded(await confirmed(), expand))
+    }
+    return verb === 'cancel' ? gateway.cancel(id, text(fields.cancellation_reason)) : gateway.updateIntent(id, fields)
+  },
+  payment_methods: ({ gateway: { wallet } }, { method, id, verb, fields }) => {
+    if (method !== 'POST') return wallet.find(id).object
+    if (id === '') return wallet.create(fields)
+    if (verb === 'attach') return wallet.attach(id, text(fields.customer) ?? '')
+    return verb === 'detach' ? wallet.detach(id) : wallet.find(id).object
+  },
+  customers: ({ gateway: { wallet } }, { method, id, verb, fields }) => {
+    if (method === 'POST' && id === '') return wallet.createCustomer(fields)
+    return verb === 'payment_methods'
+      ? listOf(wallet.methodsOf(id), fields, `/v1/customers/${id}/payment_methods`)
+      : wallet.customer(id)
+  },
+  setup_intents: async ({ gateway: { setups } }, { method, id, verb, fields }) => {
+    const isPost = method === 'POST'
+    const expand = list(fields.expand)
+    if (isPost && id === '') return setups.expanded(await setups.create(fields), expand)
+    if (isPost && verb === 'confirm') return setups.expanded(await setups.confirm(id, fields), expand)
+    if (isPost && verb === 'cancel') return setups.cancel(id)
+    return setups.expanded(setups.find(id).object, expand)
+  },
+  refunds: ({ gateway: { reversals, store }, faults }, { method, id, fields, response }) => {
+    if (method === 'POST') {
+      const fault = faults.due('refund')
+      return faults.around(fault, response, () => reversals.refund(fields, deliveryOf(fault)))
+    }
+    return id === ''
+      ? listOf(reversals.refunds(fields), fields, '/v1/refunds')
+      : found(store.refunds.get(id), 'refund', id)
+  },
+  disputes: ({ gateway: { reversals, store } }, { id, fields }) =>
+    id === ''
+      ? listOf(reversals.disputes(fields), fields, '/v1/disputes')
+      : found(store.disputes.get(id), 'dispute', id),
+  charges: ({ gateway: { store } }, { id }) => found(store.charges.get(id), 'charge', id),
+  balance_transactions: ({ gateway: { store } }, { id }) => found(store.balances.get(id), 'balance_transaction', id),
+  events: ({ gateway: { store } }, { id, fields }) =>
+    id === '' ? listOf([...store.events.values()], fields, '/v1/events') : found(store.events.get(id), 'event', id),
+}
+
+function found<T>(object: T | undefined, kind: string, id: string): T {
   if (object === undefined) throw missing(kind, id)
   return object
 }

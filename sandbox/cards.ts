@@ -126,14 +126,11 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-export const brandOf = (number: string): string =>
-  number.startsWith('4')
-    ? 'visa'
-    : /^(5[1-5]|2[2-7])/.test(number)
-      ? 'mastercard'
-      : /^3[47]/.test(number)
-        ? 'amex'
-        : 'unknown'
+export function brandOf(number: string): string {
+  if (number.startsWith('4')) return 'visa'
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
+  return /^3[47]/.test(number) ? 'amex' : 'unknown'
+}
 
 /** What the provider keeps: per cent in parts per million, and a fixed part in minor units. */
 const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {

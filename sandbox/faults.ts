@@ -40,17 +40,15 @@ export class Faults {
   due(step: 'create' | 'confirm' | 'refund', id?: string): string | undefined {
     if (!this.isOn) return undefined
     const intent = id ? this.#store.intents.get(id) : undefined
-    const named = intent && !intent.faultSpent ? intent.object.metadata.sandbox_fault : undefined
-    if (named) {
-      intent!.faultSpent = true
-      return named
+    if (intent && !intent.faultSpent && intent.object.metadata.sandbox_fault) {
+      intent.faultSpent = true
+      return intent.object.metadata.sandbox_fault
     }
-    const at = this.#armed.findIndex((each) => each.match === `next_${step}`)
-    if (at < 0) return undefined
-    const { fault } = this.#armed[at]!
-    this.#armed[at]!.count -= 1
-    if (this.#armed[at]!.count <= 0) this.#armed.splice(at, 1)
-    return fault
+    const armed = this.#armed.find((each) => each.match === `next_${step}`)
+    if (!armed) return undefined
+    armed.count -= 1
+    if (armed.count <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1)
+    return armed.fault
   }
 
   /** Before an intent is made there is nothing to hold up or to cut off: it is refused. */

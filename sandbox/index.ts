@@ -1,2 +1,1 @@
-
 export { type Sandbox, startSandbox } from './server.ts'

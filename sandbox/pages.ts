@@ -59,8 +59,12 @@ const words = {
 
 const colours = `:root{color-scheme:light;--canvas:#FFFFFF;--ink:#141917;--muted:#4C534D;--control:#7A827B;--surface:#FFFFFF;--focus:#2556B4;--danger:#A32730;--brand:#2C633D;--on-brand:#FFFFFF;--soft:#EAEEEB}`
 const darkColours = `--canvas:#151B18;--ink:#EEF2EF;--muted:#B9C2BC;--control:#76817A;--surface:#151B18;--focus:#A2C3FE;--danger:#FC7D7C;--brand:#67C082;--on-brand:#0F2516;--soft:#0A0E0C;color-scheme:dark`
+function themeStyle(theme: string | null): string {
+  if (theme === 'light') return ''
+  return theme === 'dark' ? `:root{${darkColours}}` : `@media(prefers-color-scheme:dark){:root{${darkColours}}}`
+}
 const baseStyle = (theme: string | null): string =>
-  `${colours}${theme === 'dark' ? `:root{${darkColours}}` : theme === 'light' ? '' : `@media(prefers-color-scheme:dark){:root{${darkColours}}}`}*{box-sizing:border-box}body{margin:0;background:transparent;color:var(--ink);font:16px/1.5 Figtree,Vazirmatn,system-ui,-apple-system,"Segoe UI",Tahoma,sans-serif}`
+  `${colours}${themeStyle(theme)}*{box-sizing:border-box}body{margin:0;background:transparent;color:var(--ink);font:16px/1.5 Figtree,Vazirmatn,system-ui,-apple-system,"Segoe UI",Tahoma,sans-serif}`
 
 /** The card fields: what is typed here stays on this origin; the page around it gets a token. */
 export function cardPage({
@@ -137,7 +141,7 @@ const challengeStyle = (theme: string | null): string =>
 const zeroDecimals = new Set(['jpy', 'krw', 'vnd', 'rwf', 'xof', 'xaf', 'djf'])
 const threeDecimals = new Set(['kwd', 'bhd', 'omr', 'jod', 'iqd', 'lyd', 'tnd'])
 function written(minor: number, currency: string): string {
-  const decimals = zeroDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2
+  const decimals = zeroDecimals.has(currency) ? 0 : 2 + Number(threeDecimals.has(currency))
   return `${(minor / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`
 }
 

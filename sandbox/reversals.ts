@@ -190,8 +190,9 @@ export class Reversals {
     if (!dispute) throw missing('dispute', id)
     const [withdrawn] = dispute.balance_transactions
     const isNewlyWon = status === 'won' && dispute.status !== 'won'
-    const { currency } = withdrawn!
-    const fee = feeReturned ? -withdrawn!.fee : 0
+    if (!withdrawn) throw missing('balance_transaction', id)
+    const { currency } = withdrawn
+    const fee = feeReturned ? -withdrawn.fee : 0
     const closed = {
       ...dispute,
       status,
@@ -199,7 +200,7 @@ export class Reversals {
         ? {
             balance_transactions: [
               withdrawn,
-              this.#moved(id, { currency, amount: -withdrawn!.amount, fee, category: 'dispute_reversal' }),
+              this.#moved(id, { currency, amount: -withdrawn.amount, fee, category: 'dispute_reversal' }),
             ],
           }
         : {}),

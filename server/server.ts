@@ -180,8 +180,10 @@ function registerMailPage(fastify: FastifyInstance, app: App): void {
   })
 }
 
-const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> =>
-  setting === 'no' ? false : /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
+function trustOf(setting: string): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (setting === 'no') return false
+  return /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
+}
 
 /**
  * What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text
@@ -228,7 +230,7 @@ async function contextOf(
   let begun: Viewer | undefined
   return {
     api: (async (name: never, input: never, key?: string) => {
-      const path = (name as string).split(' ')[1]!
+      const path = (name as string).replace(/^\S+ /, '')
       const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
       await refuseTooMany(name, request, caller)
       const answered = await callInProcess(

@@ -1,3 +1,4 @@
+import { one, required } from './collections.ts'
 /**
  * Pictures without photographs (experience.md 3.6): sky, lattice, a moon or sun with its star, three hills and a sheaf
  * of seven ears of grain.
@@ -71,7 +72,7 @@ export const artCategories = Object.keys(palettes)
 /** FNV-1a, then mulberry32: the same seed paints the same picture everywhere. */
 function dice(seed: string): () => number {
   let state = 2166136261
-  for (const character of seed) state = Math.imul(state ^ character.codePointAt(0)!, 16777619)
+  for (const character of seed) state = Math.imul(state ^ required(character.codePointAt(0)), 16777619)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -117,11 +118,11 @@ function lattice(kind: number): string {
 function hill(random: () => number, base: number, swing: number): string {
   const points = Array.from({ length: 5 }, (_, index) => ({ x: index * 400, y: base + (random() - 0.5) * swing }))
   const curve = points.slice(1).map((point, index) => {
-    const before = points[index]!
+    const before = required(points[index])
     const middle = (before.x + point.x) / 2
     return `C${n(middle)} ${n(before.y)} ${n(middle)} ${n(point.y)} ${n(point.x)} ${n(point.y)}`
   })
-  return `M0 900V${n(points[0]!.y)}${curve.join('')}V900Z`
+  return `M0 900V${n(one(points).y)}${curve.join('')}V900Z`
 }
 
 type Point = { readonly x: number; readonly y: number }

@@ -1,3 +1,4 @@
+import { required } from './collections.ts'
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
 import { dayMs } from './time.ts'
 import { intlTag, type Locale } from './text.ts'
@@ -24,19 +25,21 @@ const days = new Map<string, Intl.DateTimeFormat>()
 export function localDateIn(timeZone: string, instant: Date): LocalDate {
   const format =
     days.get(timeZone) ??
-    days
-      .set(
-        timeZone,
-        new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
+    required(
+      days
+        .set(
           timeZone,
-          year: 'numeric',
-          month: '2-digit',
-          day: '2-digit',
-        }),
-      )
-      .get(timeZone)!
+          new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
+            timeZone,
+            year: 'numeric',
+            month: '2-digit',
+            day: '2-digit',
+          }),
+        )
+        .get(timeZone),
+    )
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return localDate(`${part.year!.padStart(4, '0')}-${part.month}-${part.day}`)
+  return localDate(`${required(part.year).padStart(4, '0')}-${part.month}-${part.day}`)
 }
 
 /** An instant of a local day. Where clocks skip or repeat it, as Temporal's `compatible` chooses. */
@@ -85,7 +88,11 @@ export const isInHijriTable = (date: LocalDate): boolean => date >= '1882-11-12'
 export function hijriOf(date: LocalDate): HijriDate {
   if (!isInHijriTable(date)) throw new RangeError(`${date} is outside the Umm al-Qura table`)
   const part = Object.fromEntries(umalqura.formatToParts(utcDay(date)).map(({ type, value }) => [type, value]))
-  return { year: Number.parseInt(part.year ?? part.relatedYear!, 10), month: Number(part.month), day: Number(part.day) }
+  return {
+    year: Number.parseInt(part.year ?? required(part.relatedYear), 10),
+    month: Number(part.month),
+    day: Number(part.day),
+  }
 }
 
 /** Our own spelling (islamic.md section 7): Intl's English names differ between versions. */
@@ -143,6 +150,6 @@ export function formatDay(date: LocalDate, locale: Locale): string {
   const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
   const format =
     long.get(locale) ??
-    long.set(locale, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).get(locale)!
+    required(long.set(locale, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).get(locale))
   return format.format(utcDay(date))
 }

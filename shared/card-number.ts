@@ -1,3 +1,4 @@
+import { required } from './collections.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { textPaths } from '#shared/text-paths.ts'
 
@@ -22,7 +23,7 @@ export function hasCardNumber(text: string): boolean {
     return groups.some((_, from) => {
       let digits = ''
       for (let at = from; at < groups.length; at++) {
-        digits += groups[at]!
+        digits += required(groups[at])
         if (digits.length > 19) return false
         if (digits.length >= 13 && passesLuhn(digits)) return true
       }

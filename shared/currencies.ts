@@ -25,5 +25,7 @@ const threeDecimals = new Set('KWD BHD OMR JOD IQD LYD TND'.split(' '))
 const noDecimals = new Set('JPY KRW UGX RWF XOF XAF DJF VND GNF KMF ISK CLP PYG'.split(' '))
 
 /** How many decimals the currency has: its minor unit is 10^-exponent of its major one. */
-export const exponentOf = (currency: string): 0 | 2 | 3 =>
-  threeDecimals.has(currency) ? 3 : noDecimals.has(currency) ? 0 : 2
+export function exponentOf(currency: string): 0 | 2 | 3 {
+  if (threeDecimals.has(currency)) return 3
+  return noDecimals.has(currency) ? 0 : 2
+}

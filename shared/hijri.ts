@@ -1,3 +1,4 @@
+import { required } from './collections.ts'
 import { dayMs } from './time.ts'
 import {
   CalendarDate,
@@ -91,7 +92,8 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
     for (const [other, startsOn] of told) {
       if (Math.abs(place - other) > monthsMoved) continue
       const [soonest, latest] = mayBegin(place - other, startsOn)
-      start = start < soonest ? soonest : start > latest ? latest : start
+      if (start < soonest) start = soonest
+      else if (start > latest) start = latest
     }
     return start
   }
@@ -109,9 +111,11 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
 export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
   const calendar = hijriOf(date)
   // What is announced moves a month by a few days at most, so the day is in this one or beside it.
-  const at = [before(calendar), calendar, after(calendar)].findLast(
-    ({ year, month }) => year <= lastYear && months.startOf(year, month) <= date,
-  )!
+  const at = required(
+    [before(calendar), calendar, after(calendar)].findLast(
+      ({ year, month }) => year <= lastYear && months.startOf(year, month) <= date,
+    ),
+  )
   return { year: at.year, month: at.month, day: daysBetween(months.startOf(at.year, at.month), date) + 1 }
 }
 

@@ -10,10 +10,10 @@ export const isUuid = (text: string): boolean => uuid.test(text)
 export function uuidv7(now: Date, random: Uint8Array): string {
   if (random.length < 10) throw new RangeError('uuidv7: expects 10 random bytes')
   const time = now.getTime().toString(16).padStart(12, '0')
-  const byte = (index: number): string => hex[random[index]!]!
-  const version = hex[(random[0]! & 0x0f) | 0x70]! + byte(1)
-  const variant = hex[(random[2]! & 0x3f) | 0x80]! + byte(3)
-  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${byte(4)}${byte(5)}${byte(6)}${byte(7)}${byte(8)}${byte(9)}`
+  const [versionBits = 0, second = 0, variantBits = 0, ...others] = random.subarray(0, 10)
+  const bytes = [(versionBits & 0x0f) | 0x70, second, (variantBits & 0x3f) | 0x80, ...others]
+  const text = bytes.map((byte) => hex[byte]).join('')
+  return `${time.slice(0, 8)}-${time.slice(8)}-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
 }
 
 const hex = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))

@@ -1,3 +1,4 @@
+import { required, ascending } from './collections.ts'
 import { type Currency, exponentOf } from './currencies.ts'
 import { intlTag, type Locale } from './text.ts'
 
@@ -27,9 +28,9 @@ export function subtract(a: Money, b: Money): Money {
 export const sum = (amounts: readonly Money[], currency: Currency): Money => amounts.reduce(add, zero(currency))
 
 /** Negative, zero or positive, as `a` is less than, equal to or more than `b`. */
-export function compare(a: Money, b: Money): -1 | 0 | 1 {
+export function compare(a: Money, b: Money): number {
   sameCurrency(a, b)
-  return a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0
+  return ascending(a.amount, b.amount)
 }
 
 export const times = (of: Money, factor: bigint): Money => money(of.amount * factor, of.currency)
@@ -68,7 +69,7 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
 export function spread(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
   const whole = weights.reduce((a, b) => a + b, 0n)
-  const remainderOf = (index: number) => (total.amount * weights[index]!) % whole
+  const remainderOf = (index: number) => (total.amount * required(weights[index])) % whole
   const rest = Number(total.amount - parts.reduce((a, b) => a + b, 0n))
   const order = weights
     .map((_, index) => index)
@@ -95,6 +96,9 @@ export function parseMajor(text: string, currency: Currency): Money | undefined 
   if (!match || fraction.length > exponent) return undefined
   return money(BigInt(match[1] + fraction.padEnd(exponent, '0')), currency)
 }
+
+/** `parseMajor` for text that was checked or written by this program; throws on any other. */
+export const fromMajor = (text: string, currency: Currency): Money => required(parseMajor(text, currency), 'amount')
 
 /** 1234n → "12.34": every decimal of the currency, exact. */
 export function toMajor({ amount, currency }: Money): `${number}` {

@@ -1,3 +1,4 @@
+import { one } from './collections.ts'
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
@@ -7,9 +8,9 @@ const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
  */
 export function safePath(input: string | null | undefined, origin?: string): string {
   if (!input) return '/'
-  const local = input.startsWith('/') ? input : origin === undefined ? undefined : pathOn(origin, input)
+  const local = input.startsWith('/') || origin === undefined ? input : pathOn(origin, input)
   if (local === undefined || !/^\/(?![/\\])/.test(local)) return '/'
-  const path = decodedOnce(local.split(/[?#]/, 1)[0]!)
+  const path = decodedOnce(one(local.split(/[?#]/, 1)))
   const whole = decodedOnce(local)
   if (path === undefined || whole === undefined || control.test(whole)) return '/'
   if (/\\|\/\/|@/.test(path)) return '/'

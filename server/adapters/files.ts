@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Files } from '#modules/platform/media/index.ts'
@@ -36,19 +37,20 @@ export function folderFiles(folder: string): Files {
 
 /** Where uploads lie on this machine; undefined: in a bucket. */
 export const mediaFolder = (config: Config): string | undefined =>
-  config.S3_BUCKET === undefined ? path.join(config.DATA_DIR, 'media') : undefined
+  config.S3_BUCKET === undefined ? folderOf(config) : undefined
+const folderOf = (config: Config): string => path.join(config.DATA_DIR, 'media')
 
 /** As configured: S3 where a bucket is named, else a folder beside the data. */
 export const createFiles = (config: Config, log?: Log): Files =>
   config.S3_BUCKET === undefined
-    ? folderFiles(mediaFolder(config)!)
+    ? folderFiles(folderOf(config))
     : s3Files(
         {
           bucket: config.S3_BUCKET,
-          endpoint: config.S3_ENDPOINT!,
+          endpoint: required(config.S3_ENDPOINT, 'S3_ENDPOINT'),
           region: config.S3_REGION,
-          accessKeyId: config.S3_ACCESS_KEY_ID!,
-          secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
+          accessKeyId: required(config.S3_ACCESS_KEY_ID, 'S3_ACCESS_KEY_ID'),
+          secretAccessKey: required(config.S3_SECRET_ACCESS_KEY, 'S3_SECRET_ACCESS_KEY'),
           isPathStyle: config.S3_PATH_STYLE,
         },
         log,

@@ -44,7 +44,7 @@ export const ecbRates = (url: string, ask: typeof fetch = fetch): RateTable => (
     if (!isLocalDate(day)) throw new Error('the central bank’s answer names no day')
     const rates = [...text.matchAll(/<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"]([\d.]+)['"]/g)].flatMap(
       ([, currency, value]): Rate[] => {
-        const perEuro = parseRate(value!)
+        const perEuro = parseRate(value ?? '')
         return isCurrency(currency) && perEuro !== undefined ? [{ currency, perEuro, day, source: 'ecb' }] : []
       },
     )

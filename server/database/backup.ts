@@ -2,6 +2,7 @@
  * One consistent snapshot of every table and of the pictures it names in a file, and an installation filled from it.
  * The keys that seal fields (FIELD_KEY) are not in it.
  */
+import { lastOf, one } from '#shared/collections.ts'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -97,7 +98,7 @@ export async function backUp({
     'select pg_try_advisory_lock($1, hashtext($2)) as mine',
     [backupLock, file],
   )
-  if (!asked[0]!.mine) {
+  if (!one(asked).mine) {
     await client.end()
     throw new Error(`${file} is being written by another backup`)
   }
@@ -122,7 +123,7 @@ export async function backUp({
     await write({
       sunbul: 'backup',
       version,
-      at: applied[0]!.at.toISOString(),
+      at: one(applied).at.toISOString(),
       migrations: applied.map(({ name, sha256 }) => ({ name, sha256 })),
       pictures: folder === undefined ? 'bucket' : 'here',
     })
@@ -202,7 +203,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     )
   const migrations = first.migrations.map(({ name }) => name).toSorted()
   await refuseAtWork(ownerUrl)
-  await migrate({ ownerUrl, log, upTo: migrations.at(-1)! })
+  await migrate({ ownerUrl, log, upTo: lastOf(migrations) })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   let staged: Awaited<ReturnType<typeof stagePictures>> | undefined
@@ -307,7 +308,7 @@ async function disableTriggers(client: pg.Client, tables: readonly string[]): Pr
   const { rows } = await client.query<{ super: boolean }>(
     'select rolsuper as super from pg_catalog.pg_roles where rolname = current_user',
   )
-  if (rows[0]!.super) {
+  if (one(rows).super) {
     await client.query("set local session_replication_role = 'replica'")
     return () => Promise.resolve()
   }

@@ -1,4 +1,5 @@
 /** Brings the database's schema to this version: one process at a time, every file in a transaction of its own. */
+import { lastOf, one } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -85,7 +86,7 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
       await inTransaction(client, `migrations/${migration.name}`, () => apply(client, migration))
       log.debug({ migration: migration.name }, 'migration applied')
     }
-    if (missing.length > 0) log.info({ migrations: missing.length, last: missing.at(-1)!.name }, 'migrations complete')
+    if (missing.length > 0) log.info({ migrations: missing.length, last: lastOf(missing).name }, 'migrations complete')
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
     if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
     if (poolUrl !== undefined) await prepareLoginRole(client, poolUrl)
@@ -106,7 +107,7 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
   )
-  const { version, encoding } = rows[0]!
+  const { version, encoding } = one(rows)
   if (version < oldestServer)
     throw new Error(`the database is PostgreSQL ${version}, and must be ${oldestServer} or newer`)
   if (encoding !== 'UTF8')

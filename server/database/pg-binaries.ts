@@ -30,7 +30,8 @@ export function mayEnter(folder: string, user: SystemUser): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     if (fs.existsSync(at)) {
       const { uid, gid, mode } = fs.statSync(at)
-      const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+      const groupBit = gid === user.gid ? 0o010 : 0o001
+      const bit = uid === user.uid ? 0o100 : groupBit
       if ((mode & bit) === 0) return false
     }
     if (at === path.dirname(at)) return true

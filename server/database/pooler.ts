@@ -3,6 +3,7 @@
  * whatever needs a session (migrations, backup, the job queue's LISTEN, session-level advisory locks) uses PostgreSQL
  * itself at `DATABASE_URL`.
  */
+import { one } from '#shared/collections.ts'
 import pg from 'pg'
 import { applicationRole, sessionSettings, splitOptions } from './db.ts'
 import { applicationPrefix } from './pg.ts'
@@ -47,7 +48,7 @@ async function askBackend(client: pg.Client): Promise<{ pid: number; timeout: st
   const { rows } = await client.query<{ pid: number; timeout: string }>(
     `select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`,
   )
-  return rows[0]!
+  return one(rows)
 }
 
 /**
@@ -74,7 +75,7 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
     )
     await client.query('commit')
     const wanted = await settingsOfRole(owner)
-    const wrong = ['role', ...settingNames].filter((name) => rows[0]![name] !== wanted[name])
+    const wrong = ['role', ...settingNames].filter((name) => one(rows)[name] !== wanted[name])
     if (wrong.length === 0) return undefined
     const statements = loginRoleStatements(pooled.user, direct.database)
     return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Where the pooler was connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
@@ -113,7 +114,7 @@ async function askSession(client: pg.Client): Promise<Session> {
     `select session_user as "user", current_database() as database, concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as server
      from pg_database where datname = current_database()`,
   )
-  return rows[0]!
+  return one(rows)
 }
 
 const settingNames = Object.keys(sessionSettings)

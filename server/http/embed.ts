@@ -44,7 +44,7 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
       const campaign = result as EmbedCampaign
       const wishes: EmbedWishes = {
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-        locale: isLocale(lang) ? lang : isLocale(campaign.language) ? campaign.language : 'en',
+        locale: [lang, campaign.language].find(isLocale) ?? 'en',
         amount: typeof amount === 'string' && amountPattern.test(amount) ? amount : undefined,
         source: typeof src === 'string' && sourcePattern.test(src) ? src : 'embed',
       }

@@ -28,7 +28,8 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     const isLinking = text(request.query, 'link') === 'yes'
     const isAgain = !isLinking && text(request.query, 'again') === 'yes'
     const asked = text(request.query, 'redirectUrl')
-    const back = isLinking ? '/account/security?changed=connected' : asked ? safePath(asked, app.origin) : '/v4'
+    const page = asked ? safePath(asked, app.origin) : '/v4'
+    const back = isLinking ? '/account/security?changed=connected' : page
     if (isForeign(request)) return reply.redirect('/login', 303)
     try {
       const { provider } = request.params

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { migrationNames, pendingMigrations } from '../database/migrate.ts'
@@ -26,7 +27,7 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
              select from outbox.event earlier where earlier.attempts > 0 and earlier.id < e.id and earlier.payload ->> 'intentId' = e.payload ->> 'intentId')`,
         )
         if ((rows[0]?.age ?? 0) > 300)
-          throw new Missing(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
+          throw new Missing(`oldest fact waits for ${one(rows).age} s: is a worker running?`)
       }),
       // Whether the provider answers is not asked: its outage must not take the pages away.
       check('payments', async () => {

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { z } from 'zod'
@@ -115,7 +116,7 @@ function limitOfAccounts(
   const count = fastify.createRateLimit({
     max: perMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => callers.get(request)!,
+    keyGenerator: (request) => required(callers.get(request)),
   })
   return async (request, accountId) => {
     callers.set(request, accountId)
@@ -176,7 +177,8 @@ async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   try {
     const value = await given
     const { status, success } = isAnswer(value) ? value : { status: 200, success: true }
-    giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : success === false ? 'challenge' : 'succeeded' })
+    const outcome = success === false ? 'challenge' : 'succeeded'
+    giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : outcome })
     return value
   } catch (error) {
     giftOutcomes.inc({ outcome: isProblem(error) ? error.code : 'server' })

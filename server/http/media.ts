@@ -117,11 +117,11 @@ function registerShowing(fastify: FastifyInstance, app: App): void {
   fastify.get<{ Params: { file: string }; Querystring: { w?: string } }>(
     '/media/:file',
     async (request, reply: FastifyReply) => {
-      const match = /^([0-9a-f-]{36})\.(webp|png)$/.exec(request.params.file)
+      const [, id = '', type] = /^([0-9a-f-]{36})\.(webp|png)$/.exec(request.params.file) ?? []
       const width = Number(request.query.w ?? 960)
-      if (!match || !isUuid(match[1]!) || !isWidth(width)) throw new Problem('not-found', 'not-found')
-      const as: ShownAs = match[2] === 'png' ? { kind: 'png' } : { kind: 'webp', width }
-      const picture = await shown(match[1]!, as)
+      if (!isUuid(id) || !isWidth(width)) throw new Problem('not-found', 'not-found')
+      const as: ShownAs = type === 'png' ? { kind: 'png' } : { kind: 'webp', width }
+      const picture = await shown(id, as)
       if (!picture) throw new Problem('not-found', 'not-found')
       return reply
         .type(`image/${as.kind}`)

@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import { escapeHtml } from '#shared/html.ts'
 import type { FastifyInstance } from 'fastify'
 import { contractsByModule, moduleDescriptions } from '#modules/contract.ts'
@@ -112,7 +113,7 @@ function tableOf(caption: string, schema: Json): string {
 /** A type in a few words, as HTML; a component is a link. */
 function typeOf(schema: Json): string {
   if (typeof schema.$ref === 'string') {
-    const name = schema.$ref.split('/').at(-1)!
+    const name = lastOf(schema.$ref.split('/'))
     return `<a href="#schema-${name}">${escapeHtml(name)}</a>`
   }
   if (Array.isArray(schema.enum)) return escapeHtml(schema.enum.map(String).join(' | '))

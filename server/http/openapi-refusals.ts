@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { statusesOf } from './refusal-statuses.ts'
 import { isEnveloped } from './wire.ts'
@@ -27,7 +28,7 @@ const bodies = {
 type Suffix = keyof typeof bodies
 
 const responseOf = (status: number, codes: readonly string[], suffix: Suffix): Json => ({
-  description: `${statuses[status]!.name}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  description: `${required(statuses[status]).name}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   content: bodies[suffix],
 })
 
@@ -66,7 +67,7 @@ export function refusalsOf(
   for (const code of [...implied, ...(endpoint.refuses ?? [])])
     for (const status of statusesOf(code)) codesByStatus.set(status, (codesByStatus.get(status) ?? new Set()).add(code))
   const responses = [...codesByStatus].map(([status, codes]) => {
-    const { component, codes: shared } = statuses[status]!
+    const { component, codes: shared } = required(statuses[status])
     const isShared = codes.size === shared.length && shared.every((code) => codes.has(code))
     return [
       status,

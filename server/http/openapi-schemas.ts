@@ -64,7 +64,7 @@ export class ComponentSchemas {
     if (sent === undefined || answered === undefined) return false
     return (
       unmark(sent) !== unmark(answered) ||
-      [...sent.matchAll(marker)].some(([, , inner]) => this.#isSentDifferently(inner!))
+      [...sent.matchAll(marker)].some(([, , inner = '']) => this.#isSentDifferently(inner))
     )
   }
 }

@@ -66,7 +66,7 @@ const headers = {
 function operationOf(schemas: ComponentSchemas, module: string, name: string, endpoint: Endpoint): Json {
   const [method, path] = name.split(' ') as [string, string]
   const isRead = method === 'GET'
-  const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  const inPath = [...path.matchAll(/(?<=:)\w+/g)].map(([name]) => name)
   const sent = schemas.schemaOf(endpoint.input, 'input')
   const input = schemas.lookUp(sent, 'input') as ObjectSchema
   const rest = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key))

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import { closeRounds } from '#modules/money/baskets/index.ts'
@@ -71,7 +72,7 @@ async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof insertGues
     if (isRetryable(error)) throw error
     await sql`rollback to savepoint guests`.execute(tx)
     if (guests.length > 1) for (const guest of guests) await makeGuests(app, tx, [guest])
-    else app.log.error({ error, guestId: guests[0]!.id }, 'Error creating guest user')
+    else app.log.error({ error, guestId: one(guests).id }, 'Error creating guest user')
   }
 }
 

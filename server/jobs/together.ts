@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { Ports } from '#shared/ports.ts'
 
 type Work = (items: readonly unknown[]) => Promise<readonly unknown[]>
@@ -76,7 +77,7 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
     queue.begunAt = performance.now()
     const batch = queue.waiting.splice(0, itemsMax)
     queue.lastSize = batch.length
-    await settle(batch, batch[0]!.work)
+    await settle(batch, one(batch).work)
     queue.running -= 1
     begin(queue)
   }
@@ -105,8 +106,8 @@ async function settle(batch: readonly Waiting[], work: Work): Promise<void> {
     const results = await work(batch.map(({ item }) => item))
     for (const [index, { resolve }] of batch.entries()) resolve(results[index])
   } catch (error) {
-    const [first] = batch
-    if (batch.length === 1) first!.reject(error)
+    const [first, ...others] = batch
+    if (first && others.length === 0) first.reject(error)
     // The database refused something in it and so wrote nothing of it: each alone, so that one bad gift is one bad
     // gift.
     else if (isRefusal(error)) await Promise.all(batch.map((each) => settle([each], work)))

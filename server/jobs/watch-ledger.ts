@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keepChecks } from '#modules/money/ledger/index.ts'
@@ -6,7 +7,7 @@ import { checksOfBooks } from '../ops/verify-ledger.ts'
 
 type Found = { readonly name: string; readonly title: string; readonly rows: readonly object[] }
 
-const nameOf = (title: string): string => title.split(':', 1)[0]!
+const nameOf = (title: string): string => one(title.split(':', 1))
 
 /** The checks take as long as the books are long, and write nothing. */
 const askAll = (app: App, only?: ReadonlySet<string>): Promise<Found[]> =>

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { pino } from 'pino'
 import type { Log } from '#shared/ports.ts'
 import { formatLogLine } from './log-text.ts'
@@ -77,7 +78,7 @@ function toldOfError(error: Error, depth: number): unknown {
 
 /** Of a request's address: without its query, and without the code that some mails' links have in their path. */
 export const pathForLog = (url: string): string =>
-  url.split('?')[0]!.replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
+  one(url.split('?')).replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
 
 type LogFormat = 'json' | 'text'
 export type LogOptions = {

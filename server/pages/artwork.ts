@@ -1,3 +1,4 @@
+import { deleteOldest } from '#shared/collections.ts'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { art, artCategories } from '#shared/art.ts'
@@ -50,7 +51,7 @@ export function registerArtwork(
     const painting = make()
     painting.catch(() => kept.delete(key))
     kept.set(key, painting)
-    if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+    if (kept.size > keptMax) deleteOldest(kept)
     return painting
   }
 

@@ -1,3 +1,4 @@
+import { deleteOldest } from '#shared/collections.ts'
 import type { EncodedBody } from '../http/compression.ts'
 
 /** A rendered page. Its nonce is in its body and in the policy among its headers. */
@@ -33,7 +34,7 @@ export function createPageCache({ freshMs, staleMs, pagesMax, now }: PageCacheOp
         if (page.status === 200) {
           entries.delete(key)
           entries.set(key, { page, renderedAt: now(), isRefreshing: false })
-          if (entries.size > pagesMax) entries.delete(entries.keys().next().value!)
+          if (entries.size > pagesMax) deleteOldest(entries)
         } else entries.delete(key)
         return page
       })

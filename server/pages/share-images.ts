@@ -1,3 +1,4 @@
+import { deleteOldest, required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -37,12 +38,10 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
       const facts = shape ? await findShareFacts(app, request.params.slug) : undefined
       if (!facts) throw new Problem('not-found', 'not-found')
       const whole = await imageOf(shape, kind, facts)
-      const image = whole ?? (await imageOf(shape, kind, { ...facts, coverId: null }))!
+      const image = whole ?? required(await imageOf(shape, kind, { ...facts, coverId: null }))
+      const forWhole = request.query.v === shareVersion(facts) ? forEver : forMinutes
       reply
-        .header(
-          'cache-control',
-          whole === undefined ? forSeconds : request.query.v === shareVersion(facts) ? forEver : forMinutes,
-        )
+        .header('cache-control', whole === undefined ? forSeconds : forWhole)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('etag', image.tag)
       if (request.headers['if-none-match'] === image.tag) return reply.code(304).send()
@@ -64,7 +63,7 @@ function remembered(app: App) {
       (image) => image ?? kept.delete(key),
       () => kept.delete(key),
     )
-    if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+    if (kept.size > keptMax) deleteOldest(kept)
     return drawing
   }
 }

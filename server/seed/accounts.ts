@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { hashPassword } from '#modules/platform/identity/passwords.ts'
@@ -44,13 +45,13 @@ export async function writeAccounts(
     const made = await insertAccount(tx, {
       id: uuidv7(of.at, of.random.bytes(10)),
       email,
-      passwordHash: of.hashes[index]!,
+      passwordHash: required(of.hashes[index]),
       firstName,
       lastName,
       roles,
       at: of.at,
     })
-    ids.set(email, made?.id ?? (await findAccountByEmail(tx, email))!.id)
+    ids.set(email, made?.id ?? required(await findAccountByEmail(tx, email)).id)
   }
   return ids
 }

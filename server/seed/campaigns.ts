@@ -1,5 +1,6 @@
+import { one, required } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
-import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
+import { type Currency, isCurrency, fromMajor } from '#shared/money.ts'
 import { endOfDayIn, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import { storyOf } from '#modules/causes/campaigns/index.ts'
@@ -24,7 +25,9 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
     organizations.map((organization) => organizationRow(organization, now)),
   )
   const planned = organizations.flatMap((organization, index) =>
-    [fundOf(organization), ...organization.campaigns].map((seed) => planOf(organization, ids[index]!, seed, now)),
+    [fundOf(organization), ...organization.campaigns].map((seed) =>
+      planOf(organization, required(ids[index]), seed, now),
+    ),
   )
   const campaignIds = await insertCampaigns(
     tx,
@@ -32,9 +35,9 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
   )
   const levels = planned.flatMap(({ seed, currency }, index) =>
     (seed.levels ?? []).map((level, position) => ({
-      campaignId: campaignIds[index]!,
+      campaignId: required(campaignIds[index]),
       seed: level,
-      row: levelRow(campaignIds[index]!, position + 1, level, currency),
+      row: levelRow(required(campaignIds[index]), position + 1, level, currency),
     })),
   )
   const levelIds = await insertLevels(
@@ -43,10 +46,17 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
   )
   return planned.map((plan, index) => ({
     ...plan.given,
-    id: campaignIds[index]!,
+    id: required(campaignIds[index]),
     levels: levels.flatMap((level, place) =>
       level.campaignId === campaignIds[index]
-        ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value, asked: askedOf(level.row) }]
+        ? [
+            {
+              id: required(levelIds[place]),
+              seed: level.seed,
+              benefit: level.row.benefit_value,
+              asked: askedOf(level.row),
+            },
+          ]
         : [],
     ),
   }))
@@ -90,7 +100,7 @@ const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } 
   isFund: true,
   slug: of.slug,
   name: of.name,
-  tagline: of.about.split('. ')[0]!.replace(/\.$/, '') + '.',
+  tagline: one(of.about.split('. ')).replace(/\.$/, '') + '.',
   story: of.fund.story,
   ...(of.fund.language ? { language: of.fund.language } : {}),
   category: of.fund.category,
@@ -103,7 +113,8 @@ const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } 
   organizer: of.organizer,
   ...(of.fund.isZakatVerified ? { isZakatVerified: true } : {}),
   ...(of.receiptRegime === 'uk' ? { takesGiftAid: true } : {}),
-  ...(of.receiptRegime === 'us' ? { taxReceipts: ['US'] } : of.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
+  ...(of.receiptRegime === 'us' ? { taxReceipts: ['US'] } : {}),
+  ...(of.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
 })
 
 function planOf(
@@ -114,7 +125,7 @@ function planOf(
 ) {
   const currency = seed.currency ?? organization.currency
   if (!isCurrency(currency)) throw new Error(`${seed.slug}: ${currency} is not a currency`)
-  const major = (amount: number) => parseMajor(String(amount), currency)!.amount
+  const major = (amount: number) => fromMajor(String(amount), currency).amount
   const startedAt = new Date(
     now.getTime() - seed.startedDaysAgo * dayMs - (seed.startedDaysAgo > 0 ? 7 * hourMs : 600_000),
   )
@@ -196,11 +207,11 @@ const levelRow = (campaignId: bigint, position: number, level: LevelSeed, curren
   position,
   title: level.title,
   description: level.description,
-  amount: parseMajor(String(level.amount), currency)!.amount,
+  amount: fromMajor(String(level.amount), currency).amount,
   claim_limit: level.limit ?? 0,
   claimed: level.claims,
   flags: level.isHidden ? hiddenFlag : 0,
-  benefit_value: parseMajor(String(level.benefit ?? 0), currency)!.amount,
+  benefit_value: fromMajor(String(level.benefit ?? 0), currency).amount,
   include_note: level.note !== undefined,
   require_note: level.note?.isRequired ?? false,
   note_description: level.note?.ask ?? '',

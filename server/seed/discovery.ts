@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { insertList, replaceAdVariants, replaceItems, upsertEvent } from '#modules/causes/discovery/queries/lists.ts'
 import type { GivenCampaign } from './gifts.ts'
@@ -26,7 +27,7 @@ export async function writeDiscovery(
   tx: Tx,
   { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date },
 ): Promise<void> {
-  const idOf = (slug: string): bigint => campaigns.find((campaign) => campaign.slug === slug)!.id
+  const idOf = (slug: string): bigint => required(campaigns.find((campaign) => campaign.slug === slug)).id
   await replaceItems(tx, await insertList(tx, 'For the winter', now), winter.map(idOf))
   const title = 'Ramadan 1448'
   const listId = await insertList(tx, title, now)

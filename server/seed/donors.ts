@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Random } from './random.ts'
 
 /**
@@ -328,8 +329,8 @@ export function createDonors(random: Random, known: readonly Donor[]): Donors {
   }
   return {
     toCharityIn: (country, by) => {
-      const donors = byCountry.get(by.weighted(reach[country] ?? reach.GB!))!
-      return donors[Math.floor(donors.length * by.next() ** 1.7)]!
+      const donors = required(byCountry.get(by.weighted(reach[country] ?? reach.GB!)))
+      return required(donors[Math.floor(donors.length * by.next() ** 1.7)])
     },
   }
 }

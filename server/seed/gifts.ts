@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
@@ -116,21 +117,15 @@ function momentsOf(
     const drawn = random.next() * sum
     let index = steps.findIndex((step) => step > drawn)
     if (index < 0) index = last
-    const day = open[index]!
+    const day = required(open[index])
     const hour = random.weighted(day.isRamadan ? ramadanHours : hours) - (offsetHours[country] ?? 0)
     const at = day.start.getTime() + (((hour % 24) + 24) % 24) * hourMs + random.whole(0, 3_599_999)
     const earliest = campaign.startedAt.getTime() + 60_000
     const latest = campaign.until.getTime()
-    return {
-      at: new Date(
-        at > latest
-          ? latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4)))
-          : at < earliest
-            ? earliest + random.whole(0, hourMs)
-            : at,
-      ),
-      isRamadan: day.isRamadan,
-    }
+    const { isRamadan } = day
+    if (at > latest)
+      return { at: new Date(latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4)))), isRamadan }
+    return { at: new Date(at < earliest ? earliest + random.whole(0, hourMs) : at), isRamadan }
   }
 }
 

@@ -1,3 +1,4 @@
+import { lastOf, required } from '#shared/collections.ts'
 /** A stream of chance that is the same on every machine, so that the demo is. */
 export type Random = {
   /** At least 0, under 1. */
@@ -25,11 +26,11 @@ export function createRandom(seed: number): Random {
     next,
     whole,
     chance: (share) => next() < share,
-    pick: (of) => of[whole(0, of.length - 1)]!,
+    pick: (of) => required(of[whole(0, of.length - 1)]),
     weighted: (of) => {
       let left = next() * of.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of of) if ((left -= weight) < 0) return value
-      return of.at(-1)![0]
+      return lastOf(of)[0]
     },
     bytes: (count) => Uint8Array.from({ length: count }, () => whole(0, 255)),
   }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { uuidv7 } from '#shared/ids.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Issuer } from '#modules/causes/organizations/index.ts'
@@ -23,7 +24,7 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
   const lines: object[] = []
   for (const fact of facts) {
     const { at, campaign, donor } = fact.gift
-    const issuer = issuerById.get(campaign.organizationId)!
+    const issuer = required(issuerById.get(campaign.organizationId))
     const year = serialYearOf(localDateIn(issuer.timeZone, at))
     const key = `${issuer.id}:${year}`
     const counter = last.get(key) ?? { issuer_id: issuer.id, tax_year: year, last_serial: 0n }

@@ -4,6 +4,14 @@ import { hijriOf, type LocalDate } from '#shared/calendar.ts'
 /** One day of the demo's past and how readily people gave on it. */
 export type GivingDay = { readonly start: Date; readonly readiness: number; readonly isRamadan: boolean }
 
+/** How much more than usual is given on a day of the Hijri calendar. */
+function seasonOf(month: number, day: number): number {
+  if (month === 9 && day === 26) return 14
+  if (month === 9) return day >= 20 ? 7 : 3
+  if (month === 12 && day <= 10) return day === 9 ? 5 : 2.6
+  return month === 8 && day >= 25 ? 1.5 : 1
+}
+
 /**
  * The days up to `now`, oldest first. People give more on Fridays, in Ramadan, most of all in its last ten nights and
  * on the 27th, and in the first ten days of Dhul Hijjah. A night belongs to the evening before its day (islamic.md
@@ -16,20 +24,7 @@ export function givingDays(now: Date, count: number): GivingDay[] {
     const { month, day } = hijriOf(start.toISOString().slice(0, 10) as LocalDate)
     const friday = start.getUTCDay() === 5 ? 1.6 : 1
     const isRamadan = month === 9
-    const season = isRamadan
-      ? day === 26
-        ? 14
-        : day >= 20
-          ? 7
-          : 3
-      : month === 12 && day <= 10
-        ? day === 9
-          ? 5
-          : 2.6
-        : month === 8 && day >= 25
-          ? 1.5
-          : 1
-    return { start, readiness: friday * season, isRamadan }
+    return { start, readiness: friday * seasonOf(month, day), isRamadan }
   })
 }
 

@@ -1,3 +1,4 @@
+import { lastOf, required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -52,7 +53,7 @@ export async function seedDemo(
     const campaigns = await writeCampaigns(tx, now)
     await writeTold(tx, { accountIds, campaigns, now })
     await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * dayMs) })
-    await writeVerifications(tx, { campaigns, reviewerId: accountIds.get(admin.email)!, now })
+    await writeVerifications(tx, { campaigns, reviewerId: required(accountIds.get(admin.email)), now })
     await writeDiscovery(tx, { campaigns, now })
     await writePlans(tx, { campaigns, now })
     const facts = giftsInOrder(campaigns, now, random).map((gift) =>
@@ -171,7 +172,7 @@ async function rollUp(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
       gift: of.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
       count: of.length,
       donorKeys: of.map(({ donorKey }) => donorKey),
-      lastGiftAt: of.at(-1)!.gift.at,
+      lastGiftAt: lastOf(of).gift.at,
     })),
   )
 }

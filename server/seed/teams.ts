@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { insertMembers } from '#modules/causes/organizations/index.ts'
@@ -21,10 +22,10 @@ export async function writeTeams(
     readonly at: Date
   },
 ): Promise<void> {
-  const accountId = accountIds.get(sana.email)!
+  const accountId = required(accountIds.get(sana.email))
   const [first] = organizations
   const hers = campaigns.filter((campaign) => first!.campaigns.slice(0, 2).some((seed) => seed.slug === campaign.slug))
-  await insertMembers(tx, [{ organizationId: hers[0]!.organizationId, accountId, role: 'owner', at }])
+  await insertMembers(tx, [{ organizationId: one(hers).organizationId, accountId, role: 'owner', at }])
   await insertTeamMembers(
     tx,
     hers.map((campaign) => ({

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -41,12 +42,12 @@ export async function writeTold(
       roles: [],
       at: joinedAt,
     })
-    const id = made?.id ?? (await findAccountByEmail(tx, person.email))!.id
+    const id = made?.id ?? required(await findAccountByEmail(tx, person.email)).id
     ids.set(person.email, id)
     return id
   }
   for (const each of told) {
-    const campaignId = campaigns.find(({ slug }) => slug === each.slug)!.id
+    const campaignId = required(campaigns.find(({ slug }) => slug === each.slug)).id
     await setStory(tx, campaignId, {
       ...(each.story === undefined ? {} : { story: cleanRichText(each.story) }),
       ...(each.zakat ? { zakatCategories: each.zakat } : {}),
@@ -71,7 +72,7 @@ export async function writeTold(
         return {
           id: uuidv7(at, random.bytes(10)),
           campaign_id: campaignId,
-          author_id: by ? ids.get(by)! : null,
+          author_id: by ? required(ids.get(by)) : null,
           title,
           body: cleanRichText(body),
           published_at: at,

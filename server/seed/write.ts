@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 
@@ -14,7 +15,7 @@ const asJson = (rows: readonly object[]) =>
  */
 export async function writeRows(tx: Tx, table: `${string}.${string}`, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
+  const columns = sql.join(Object.keys(one(rows)).map((column) => sql.ref(column)))
   for (let from = 0; from < rows.length; from += chunk)
     await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows.slice(from, from + chunk))}::jsonb)`.execute(
       tx,

@@ -1,3 +1,4 @@
+import { ascending } from '#shared/collections.ts'
 import { type FlagPorts, flag } from '#modules/platform/flags/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { answer, type Handlers } from '#shared/endpoint.ts'
@@ -68,7 +69,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
           .map(newsOf)
           .map(({ publishedAt, ...news }) => ({ ...news, kind: 'news' as const, date: publishedAt })),
         moment('started', startedAt),
-      ].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+      ].sort((a, b) => ascending(b.date, a.date)),
     }
   },
   'POST /api/projectapi/shareInfo': async ({ app, input }) => {

@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -49,7 +50,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
     const shown = rows.slice(0, input.limit)
     return {
       campaigns: shown.map((row) => cardOf(row, now)),
-      next: rows.length > shown.length ? shown.at(-1)!.id.toString() : null,
+      next: rows.length > shown.length ? lastOf(shown).id.toString() : null,
     }
   },
   'GET /v4/campaign-pages/:slug': async ({ input, app }) => {

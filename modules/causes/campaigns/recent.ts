@@ -1,3 +1,4 @@
+import { deleteOldest } from '#shared/collections.ts'
 type Entry<V> = { readonly value: Promise<V>; readonly readAt: number }
 
 export type Recent<K, V, By> = {
@@ -34,7 +35,7 @@ export function createRecent<K, V, By>({ read, keptMs, entriesMax }: Options<K, 
       const entry: Entry<V> = { value, readAt: at }
       entries.delete(key)
       entries.set(key, entry)
-      if (entries.size > entriesMax) entries.delete(entries.keys().next().value!)
+      if (entries.size > entriesMax) deleteOldest(entries)
       value.catch(() => {
         if (entries.get(key) === entry) entries.delete(key)
       })

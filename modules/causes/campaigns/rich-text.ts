@@ -31,8 +31,11 @@ const isLink = (href: string): boolean => {
 }
 
 const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | undefined => {
-  const provider = (['youtube', 'vimeo'] as const).find((name) => film[name].test(src))
-  return provider && { provider, id: film[provider].exec(src)![1]! }
+  for (const provider of ['youtube', 'vimeo'] as const) {
+    const id = film[provider].exec(src)?.[1]
+    if (id !== undefined) return { provider, id }
+  }
+  return undefined
 }
 
 /**
@@ -119,13 +122,10 @@ export const plainTextOf = (html: string): string =>
 const blocks: readonly string[] = ['p', 'br', 'li', 'h2', 'h3', 'blockquote']
 const textOf = (nodes: readonly RichNode[]): string =>
   nodes
-    .map((node) =>
-      typeof node === 'string'
-        ? node
-        : 'children' in node
-          ? textOf(node.children) + (blocks.includes(node.tag) ? '\n' : '')
-          : '',
-    )
+    .map((node) => {
+      if (typeof node === 'string') return node
+      return 'children' in node ? textOf(node.children) + (blocks.includes(node.tag) ? '\n' : '') : ''
+    })
     .join('')
 
 /** Plain paragraphs as a story. */

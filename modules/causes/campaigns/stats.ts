@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { type Currency, divide, money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -16,7 +17,7 @@ export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
     campaignTotals(ports.db, [campaign.id]),
     viewsOf(ports, campaign.id, new Date(now.getTime() - weekMs).toISOString().slice(0, 10)),
   ])
-  const { raised, donationCount, donorCount, lastGiftAt } = totals[0]!
+  const { raised, donationCount, donorCount, lastGiftAt } = one(totals)
   const major = (amount: bigint): string => toMajor(money(amount, campaign.currency as Currency))
   return {
     currency: campaign.currency,

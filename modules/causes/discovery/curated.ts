@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { type CampaignKind, type ChosenCampaign, chosenCampaigns, findChosen } from '#modules/causes/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -75,9 +76,9 @@ export async function curatedVariants(ports: Ports) {
   return {
     adSpots: await spotsOf(ports),
     cards: cards.flatMap((theirs) => {
-      const campaign = campaigns.get(theirs[0]!.campaignId.toString())
+      const campaign = campaigns.get(one(theirs).campaignId.toString())
       const shown = theirs.map(({ creativeType, creativeUrl }) => ({ creativeType, creativeUrl }))
-      return campaign ? [{ campaign, adSpotType: theirs[0]!.adSpot, variants: shown }] : []
+      return campaign ? [{ campaign, adSpotType: one(theirs).adSpot, variants: shown }] : []
     }),
   }
 }

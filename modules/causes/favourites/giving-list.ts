@@ -27,6 +27,6 @@ export async function givingList(
 }
 
 function cursorOf(text: string | undefined): Favourite | undefined {
-  const match = /^(\d{1,15})_(\d{1,18})$/.exec(text ?? '')
-  return match ? { addedAt: new Date(Number(match[1])), campaignId: BigInt(match[2]!) } : undefined
+  const [, at, campaignId] = /^(\d{1,15})_(\d{1,18})$/.exec(text ?? '') ?? []
+  return campaignId ? { addedAt: new Date(Number(at)), campaignId: BigInt(campaignId) } : undefined
 }

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { PictureCount, PictureOwner } from '#modules/platform/media/index.ts'
 import './tables.ts'
@@ -8,7 +9,7 @@ export const pictureOwnerOf = (organizationId: bigint): PictureOwner => ({
     const { rows } = await sql<PictureCount>`
       select count(*)::int as total, count(*) filter (where uploaded_at > ${dayAgo})::int as "sinceYesterday"
       from organizations.picture where organization_id = ${organizationId}`.execute(db)
-    return rows[0]!
+    return one(rows)
   },
   async addPicture(tx, { pictureId, at }) {
     await tx

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
@@ -155,5 +156,5 @@ export async function insertOrganizations(
     .returning(['id', 'slug'])
     .execute()
   const idBySlug = new Map(added.map((row) => [row.slug, row.id]))
-  return rows.map((row) => idBySlug.get(row.slug)!)
+  return rows.map((row) => required(idBySlug.get(row.slug)))
 }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -43,7 +44,7 @@ export async function associate(
   ): Promise<Basket> {
     const basket = await lockBasket(tx, basketId)
     if (!basket || (basket.accountId !== null && basket.accountId !== owner)) throw notFound()
-    if (basket.mergedInto) return (await findBasket(tx, basket.mergedInto))!
+    if (basket.mergedInto) return required(await findBasket(tx, basket.mergedInto))
     if (basket.accountId === owner) return basket
     if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
     const filling = await lockActiveBasket(tx, owner)

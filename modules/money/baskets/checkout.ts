@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -48,7 +49,7 @@ export async function checkout(
     if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw soldOut(error, basket)
     if (error.code !== 'quote-changed') throw error
     throw new Problem(error.class, error.code, {
-      more: { ...error.more, basket: await viewOf(ports, (await basketOf(ports, basket.id))!, of) },
+      more: { ...error.more, basket: await viewOf(ports, required(await basketOf(ports, basket.id)), of) },
     })
   }
 }

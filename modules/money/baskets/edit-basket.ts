@@ -121,7 +121,8 @@ export function withTip(
   field = 'tipAmount',
 ): Basket {
   const next = currency ?? basket.currency
-  const amount = tip !== undefined ? BigInt(tip) : next === basket.currency ? basket.tip : 0n
+  const keptTip = next === basket.currency ? basket.tip : 0n
+  const amount = tip !== undefined ? BigInt(tip) : keptTip
   const fault: Fault | undefined = checkTip(money(amount, next as Currency), true)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { [field]: fault } })
   return { ...basket, currency: next, tip: amount }

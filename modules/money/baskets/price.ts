@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
@@ -38,7 +39,7 @@ export async function priceBasket(
   const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
   const campaigns = new Map(
     (await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [
-      ids[index]!,
+      required(ids[index]),
       found,
     ]),
   )
@@ -60,10 +61,10 @@ export async function priceBasket(
     },
     takesTips: (id) => campaigns.get(id)?.tipsEnabled === true,
   })
-  const paid = split.lines.map(({ id, tip }) => ({ line: standing.find((line) => line.id === id)!, tip }))
+  const paid = split.lines.map(({ id, tip }) => ({ line: required(standing.find((line) => line.id === id)), tip }))
   const asked = await Promise.all(
     paid.map(({ line, tip }) => {
-      const campaign = campaigns.get(line.campaignId)!
+      const campaign = required(campaigns.get(line.campaignId))
       const { isZakat, maximizeZakat, giftAid, taxReceipt, quantity } = line
       const form = {
         amount: money(BigInt(line.amount), currency),
@@ -78,8 +79,8 @@ export async function priceBasket(
     }),
   )
   const lines = quoteBasket(asked).map((quote, index) => ({
-    line: paid[index]!.line,
-    campaign: campaigns.get(paid[index]!.line.campaignId)!,
+    line: required(paid[index]).line,
+    campaign: required(campaigns.get(required(paid[index]).line.campaignId)),
     quote,
   }))
   return { campaigns, standing, split, lines, quote: viewOfQuotes(basket, lines) }

@@ -275,7 +275,7 @@ export const listBaskets = (db: Db, { accountId, status, offset, limit }: ListOf
     .selectFrom('baskets.basket')
     .select(columns)
     .where('account_id', '=', accountId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .where((e) => (status === undefined ? e.val(true) : e('status', '=', status)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -74,7 +75,7 @@ export async function addCard(
       { key: `setup:${id}`, runAt: new Date(startedAt.getTime() + hourMs) },
     )
   })
-  return concludeSetup(ports, await askBank(ports, (await findSetup(ports.db, id))!))
+  return concludeSetup(ports, await askBank(ports, required(await findSetup(ports.db, id))))
 }
 
 /** After the bank's question, or whenever somebody wants to know: asks the provider, never the browser. */
@@ -117,7 +118,7 @@ export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): 
         await endSetup(tx, setup.id, ports.clock())
         return keepCard(ports, tx, { accountId: setup.accountId, provider: setup.provider, card: state.card, agreed })
       })
-      return { status: 'saved', card: viewOf(ports, (await findCard(ports, setup.accountId, cardId))!) }
+      return { status: 'saved', card: viewOf(ports, required(await findCard(ports, setup.accountId, cardId))) }
     }
     case 'challenge':
       return {

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -50,7 +51,7 @@ export async function keepCard(
   }
   const known = await findCardByMethod(tx, provider, card.method)
   const renewed = known ? undefined : await renewCard(tx, row)
-  const cardId = known?.id ?? renewed?.id ?? (await insertCard(tx, row))!.id
+  const cardId = known?.id ?? renewed?.id ?? required(await insertCard(tx, row)).id
   if (renewed)
     await ports.enqueue(
       tx,

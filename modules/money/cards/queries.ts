@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
@@ -268,14 +269,14 @@ export const insertCustomer = async (
   ports: Ports,
   of: { accountId: string; provider: string; customerId: string; at: Date },
 ): Promise<string> =>
-  (
+  one(
     await ports.statement<{ customerId: string }>(
       'cards.insert_customer',
       `insert into cards.customer (account_id, provider, customer_id, created_at) values ($1, $2, $3, $4)
        on conflict (account_id, provider) do update set customer_id = cards.customer.customer_id returning customer_id as "customerId"`,
       [of.accountId, of.provider, of.customerId, of.at],
-    )
-  )[0]!.customerId
+    ),
+  ).customerId
 
 export const customersOf = (db: Db, accountId: string) =>
   db

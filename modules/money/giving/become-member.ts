@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -31,7 +32,7 @@ export async function becomeMember(
     ports,
     viewer,
     facts,
-    { email, password: input.password, firstName: firstName || splitName(email.split('@')[0]!).firstName, lastName },
+    { email, password: input.password, firstName: firstName || splitName(one(email.split('@'))).firstName, lastName },
     async (tx, accountId) => {
       const at = ports.clock()
       const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at })

@@ -52,12 +52,8 @@ const cursorOf = (row: DonorRow, order: DonorOrder): string =>
   order === 'top' ? `${row.givenAt.getTime()}_${row.id}_${row.given}` : `${row.givenAt.getTime()}_${row.id}`
 
 function placeOf(text: string | undefined): { givenAt: Date; id: string; gift: bigint | undefined } | undefined {
-  const match = /^(\d{1,15})_([0-9a-f-]{36})(?:_(\d{1,18}))?$/.exec(text ?? '')
-  return match && isUuid(match[2]!)
-    ? {
-        givenAt: new Date(Number(match[1])),
-        id: match[2]!,
-        gift: match[3] === undefined ? undefined : BigInt(match[3]),
-      }
+  const [, at, id = '', gift] = /^(\d{1,15})_([0-9a-f-]{36})(?:_(\d{1,18}))?$/.exec(text ?? '') ?? []
+  return isUuid(id)
+    ? { givenAt: new Date(Number(at)), id, gift: gift === undefined ? undefined : BigInt(gift) }
     : undefined
 }

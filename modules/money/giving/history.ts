@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { dayMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -69,16 +70,11 @@ export async function listGifts(
       statuses: input.status ? [input.status] : null,
     },
     input.limit + 1,
-    cursorOf(input.before),
+    readCursor(input.before),
   )
   const page = rows.slice(0, input.limit)
   const last = page.at(-1)
-  return { gifts: page.map(viewOf), next: rows.length > input.limit && last ? `${last.at.getTime()}_${last.id}` : null }
-}
-
-function cursorOf(text: string | undefined) {
-  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? '')
-  return match && isUuid(match[2]!) ? { at: new Date(Number(match[1])), id: match[2]! } : undefined
+  return { gifts: page.map(viewOf), next: rows.length > input.limit && last ? writeCursor(last) : null }
 }
 
 async function find(ports: Ports, accountId: string, id: string): Promise<HistoryRow> {

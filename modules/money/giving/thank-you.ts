@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
@@ -22,9 +23,9 @@ export async function thankYou(
     campaignTotals(ports.db, [row.campaignId]),
     unclaimedGifts(ports.db, input.intentId),
   ])
-  const campaign = campaigns[0]!
+  const campaign = one(campaigns)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, each) => total + each[part], 0n))
-  const { raised, lastGiftAt } = totals[0]!
+  const { raised, lastGiftAt } = one(totals)
   // Totals follow a gift by a moment; until the newest gift they know is as new as this one, it is not among them.
   const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
   const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)
@@ -34,7 +35,7 @@ export async function thankYou(
     campaign: campaign.told,
     gifts: rows.map((each, at) => ({
       donationId: each.id,
-      campaign: campaigns[at]!.told,
+      campaign: required(campaigns[at]).told,
       gift: Number(each.gift),
       tip: Number(each.tip),
       coveredFee: Number(each.coveredFee),
@@ -58,7 +59,7 @@ export async function thankYou(
     mayBecomeMember: row.email !== null && unclaimed.length > 0,
     userId: row.accountId ?? row.guestId,
     displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
-    raisedBefore: Number(!isCounted ? raised : raised > row.gift ? raised - row.gift : 0n),
+    raisedBefore: Math.max(Number(isCounted ? raised - row.gift : raised), 0),
     goal: campaign.goal,
   }
 }

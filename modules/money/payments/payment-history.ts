@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { Duplicate } from './queries.ts'
@@ -5,12 +6,14 @@ import type { LiveIntent } from './queries-intents.ts'
 
 /** How often the card of an attempt was refused since an instant, whatever was to be paid with it (trust.md 1.4). */
 export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
-  (
-    await sql<{
-      count: number
-    }>`select count(*)::int as count from payments.attempt where state = 'DECLINED' and submitted_at > ${since}
+  one(
+    (
+      await sql<{
+        count: number
+      }>`select count(*)::int as count from payments.attempt where state = 'DECLINED' and submitted_at > ${since}
       and card_fingerprint = (select card_fingerprint from payments.attempt where id = ${attemptId})`.execute(db)
-  ).rows[0]!.count
+    ).rows,
+  ).count
 
 /**
  * What must be known before a provider is troubled. The claim asks for duplicates and unpaid attempts again, where it

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { type Part, statementOf } from '#shared/statement.ts'
@@ -107,7 +108,7 @@ async function claimPayments(
     sql: 'select $1::jsonb as list',
     values: [toJson(items.map(({ claim }) => claim))],
   }
-  const guard = items[0]!.guard?.standing(items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })))
+  const guard = one(items).guard?.standing(items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })))
   // What is guarded is locked before the call, whose locks come after those of rows.
   const { name, text, values } = statementOf(
     'payments.claim',

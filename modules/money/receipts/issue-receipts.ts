@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -58,9 +59,9 @@ export async function issueReceipts(
   const last = await takeSerials(tx, wantedSerials(pending))
   const issued = pending.map((each) => {
     const key = serialKey({ issuerId: each.issuer.id, year: each.year })
-    const serial = last.get(key)! + 1n
+    const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    return { receipt: receiptOf(ports, each, serial, issuedAt), first: each.gifts[0]! }
+    return { receipt: receiptOf(ports, each, serial, issuedAt), first: one(each.gifts) }
   })
   await insertReceipts(
     tx,
@@ -75,15 +76,15 @@ export async function issueReceipts(
       ).values(),
     ].flatMap((of) =>
       of.length === 1
-        ? mailOf(ports, of[0]!.receipt, of[0]!.first, {
-            manageUrl: manageUrls?.get(of[0]!.receipt.intentId),
-            refundUrl: refundUrls?.get(of[0]!.receipt.intentId),
+        ? mailOf(ports, one(of).receipt, one(of).first, {
+            manageUrl: manageUrls?.get(one(of).receipt.intentId),
+            refundUrl: refundUrls?.get(one(of).receipt.intentId),
           })
         : mailOfMany(
             ports,
-            of[0]!.receipt.email,
+            one(of).receipt.email,
             of.map(({ receipt }) => receipt),
-            manageUrls?.get(of[0]!.receipt.intentId),
+            manageUrls?.get(one(of).receipt.intentId),
           ),
     ),
     issuedAt,
@@ -95,14 +96,14 @@ export async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]):
   const issuerById = new Map(issuers.map((issuer) => [issuer.id, issuer]))
   const groups = Map.groupBy(donations, (donation) => `${donation.intentId}:${donation.organizationId}`)
   return [...groups.values()].map((gifts) => {
-    const issuer = issuerById.get(gifts[0]!.organizationId)!
-    return { issuer, gifts, year: serialYearOf(localDateIn(issuer.timeZone, gifts[0]!.givenAt)) }
+    const issuer = required(issuerById.get(one(gifts).organizationId))
+    return { issuer, gifts, year: serialYearOf(localDateIn(issuer.timeZone, one(gifts).givenAt)) }
   })
 }
 
 export function wantedSerials(pending: readonly Pending[]): Wanted[] {
   const groups = Map.groupBy(pending, ({ issuer, year }) => serialKey({ issuerId: issuer.id, year }))
-  return [...groups.values()].map((of) => ({ issuerId: of[0]!.issuer.id, year: of[0]!.year, count: of.length }))
+  return [...groups.values()].map((of) => ({ issuerId: one(of).issuer.id, year: one(of).year, count: of.length }))
 }
 
 /** What a replacement says otherwise than the receipt it replaces. */
@@ -120,7 +121,7 @@ export function receiptOf(
   issuedAt: Date,
   correction?: Correction,
 ): ReceiptRow {
-  const first = gifts[0]!
+  const first = one(gifts)
   return {
     id: ports.newId(),
     issuerId: issuer.id,
@@ -197,12 +198,12 @@ function mailOfMany(
   manageUrl: string | undefined,
 ): MailRow[] {
   if (!email) return []
-  const locale = localeOf(receipts[0]!.locale)
+  const locale = localeOf(one(receipts).locale)
   const mail = receiptsMailContent(
     receipts.map(({ snapshot }) => snapshot),
     { locale, productName: ports.productName, manageUrl },
   )
-  const messageId = `<receipts.${receipts[0]!.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
+  const messageId = `<receipts.${one(receipts).snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: email, locale, ...mail }]
 }
 

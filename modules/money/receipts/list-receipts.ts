@@ -1,5 +1,5 @@
-import { isUuid } from '#shared/ids.ts'
-import { parseMajor } from '#shared/money.ts'
+import { readCursor, writeCursor } from '#shared/cursor.ts'
+import { fromMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { listOwnedReceipts } from './queries/owned.ts'
 
@@ -9,7 +9,7 @@ export async function listReceipts(
   accountId: string,
   { limit, before }: { limit: number; before?: string | undefined },
 ) {
-  const rows = await listOwnedReceipts(ports, accountId, limit + 1, cursorOf(before))
+  const rows = await listOwnedReceipts(ports, accountId, limit + 1, readCursor(before))
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -22,14 +22,9 @@ export async function listReceipts(
       campaigns: [...new Set(snapshot.lines.map((line) => line.campaign))],
       givenOn: snapshot.givenOn.date,
       currency: snapshot.currency,
-      gift: Number(parseMajor(snapshot.gift, snapshot.currency)!.amount),
+      gift: Number(fromMajor(snapshot.gift, snapshot.currency).amount),
       replaces: snapshot.replaces?.number ?? null,
     })),
-    next: rows.length > limit && last ? `${last.issuedAt.getTime()}_${last.id}` : null,
+    next: rows.length > limit && last ? writeCursor({ at: last.issuedAt, id: last.id }) : null,
   }
-}
-
-function cursorOf(text: string | undefined): { issuedAt: Date; id: string } | undefined {
-  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? '')
-  return match && isUuid(match[2]!) ? { issuedAt: new Date(Number(match[1])), id: match[2]! } : undefined
 }

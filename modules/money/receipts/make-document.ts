@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isLocale } from '#shared/text.ts'
@@ -42,6 +43,6 @@ export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: {
 }
 
 async function dayOf(ports: Ports, receipt: IssuedReceipt, at: Date): Promise<string> {
-  const [issuer] = await issuersOf(ports.db, [receipt.issuerId])
-  return formatDay(localDateIn(issuer!.timeZone, at), isLocale(receipt.locale) ? receipt.locale : 'en')
+  const { timeZone } = one(await issuersOf(ports.db, [receipt.issuerId]))
+  return formatDay(localDateIn(timeZone, at), isLocale(receipt.locale) ? receipt.locale : 'en')
 }

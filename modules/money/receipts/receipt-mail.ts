@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { add, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
@@ -80,7 +81,7 @@ export function receiptsMailContent(
   snapshots: readonly Snapshot[],
   of: Omit<ReceiptMailOptions, 'campaignUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
-  const first = snapshots[0]!
+  const first = one(snapshots)
   const { t, short, exact, amountOf } = wordsFor(first, of.locale)
   const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') =>
     toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))

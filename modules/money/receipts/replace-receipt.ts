@@ -1,3 +1,4 @@
+import { required, one } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -48,15 +49,15 @@ export async function replaceReceipt(
   return ports.write(async (tx) => {
     const at = ports.clock()
     if (!(await insertVoid(tx, old.id, request.reason, at))) throw new Problem('conflict', 'receipt-replaced')
-    const [issuer] = await issuersOf(tx, [old.issuerId])
+    const issuer = one(await issuersOf(tx, [old.issuerId]))
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
     const gifts = (await paidDonations(tx, [old.intentId])).filter((gift) => onIt.has(gift.id))
     const first = gifts[0]
     // Its money went back while this was being typed: there is nothing left to issue a receipt for.
     if (!first) throw new Problem('conflict', 'receipt-replaced')
-    const year = serialYearOf(localDateIn(issuer!.timeZone, first.givenAt))
-    const last = await takeSerials(tx, [{ issuerId: issuer!.id, year, count: 1 }])
-    const serial = last.get(serialKey({ issuerId: issuer!.id, year }))! + 1n
+    const year = serialYearOf(localDateIn(issuer.timeZone, first.givenAt))
+    const last = await takeSerials(tx, [{ issuerId: issuer.id, year, count: 1 }])
+    const serial = required(last.get(serialKey({ issuerId: issuer.id, year }))) + 1n
     const correction: Correction = {
       revision: old.revision + 1,
       replaces: { number: old.number, issuedAt: old.issuedAt },
@@ -65,7 +66,7 @@ export async function replaceReceipt(
         address: old.snapshot.donor.address ?? addressOf(gifts),
       }),
     }
-    const receipt = receiptOf(ports, { issuer: issuer!, year, gifts }, serial, at, correction)
+    const receipt = receiptOf(ports, { issuer, year, gifts }, serial, at, correction)
     await insertReceipts(tx, [receipt])
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

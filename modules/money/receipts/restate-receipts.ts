@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { paidDonations } from '#modules/money/giving/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
@@ -38,7 +39,7 @@ export async function restateReceipts(
   const before = await newestReceiptsOf(tx, donationIds)
   const intentIds = [...new Set(before.map((old) => old.intentId))]
   const pending = await groupByIssuer(tx, await paidDonations(tx, intentIds))
-  const left = new Map(pending.map((each) => [`${each.gifts[0]!.intentId}:${each.issuer.id}`, each]))
+  const left = new Map(pending.map((each) => [`${one(each.gifts).intentId}:${each.issuer.id}`, each]))
   const again = before.flatMap((old) => {
     const gifts = left.get(`${old.intentId}:${old.issuerId}`)
     return gifts ? [{ old, gifts }] : []
@@ -49,9 +50,9 @@ export async function restateReceipts(
   const issued = new Map<IssuedReceipt, ReceiptRow>()
   for (const { old, gifts } of again) {
     const key = serialKey({ issuerId: gifts.issuer.id, year: gifts.year })
-    const serial = last.get(key)! + 1n
+    const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    const first = gifts.gifts[0]!
+    const first = one(gifts.gifts)
     // The donor as on the receipt before: a correction by staff stays one.
     const donor = {
       name: old.snapshot.donor.name || first.name,

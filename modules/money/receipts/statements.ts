@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -42,7 +43,7 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
   const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn)}`)
   return [...groups]
     .map(([key, of]) => ({
-      regime: of[0]!.regime,
+      regime: one(of).regime,
       year: Number(key.split(':')[1]),
       numbers: of.map((day) => day.number).sort(),
     }))
@@ -66,8 +67,11 @@ export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 /** Every tax year of an account, and where its statement stands in the language of whoever asks. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
   const givenUp = ports.clock().getTime() - triedHours * hourMs
-  const stateOf = (found: (typeof asked)[number] | undefined): StatementState =>
-    found ? (found.isMade ? 'ready' : found.askedAt.getTime() > givenUp ? 'being-made' : 'failed') : 'none'
+  const stateOf = (found: (typeof asked)[number] | undefined): StatementState => {
+    if (!found) return 'none'
+    if (found.isMade) return 'ready'
+    return found.askedAt.getTime() > givenUp ? 'being-made' : 'failed'
+  }
   const [years, asked] = await Promise.all([
     yearsOf(ports, viewer.accountId),
     statementsOf(ports.db, viewer.accountId, locale),

@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
+import { formatMoney, formatMoneyWithCode, type Money, fromMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
@@ -21,7 +21,7 @@ export type Words = {
 }
 
 export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
-  const amountOf = (major: string): Money => parseMajor(major, currency)!
+  const amountOf = (major: string): Money => fromMajor(major, currency)
   return {
     t: receiptTexts(locale),
     locale,

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -44,7 +45,7 @@ export async function decideRefundRequest(
           },
         )
       : await decline(ports, who.accountId, facts.ip, request, note)
-  return { request: (await findRequest(ports.db, requestId))!, refund }
+  return { request: required(await findRequest(ports.db, requestId)), refund }
 }
 
 async function decline(

@@ -163,7 +163,10 @@ async function observe(ports: RefundPorts, provider: PaymentProvider, providerIn
  * first; what a bank took was left of that.
  */
 function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
-  const rank = ({ dispute, status }: ProviderRefund) => (dispute === undefined ? 1 : status === 'canceled' ? 0 : 2)
+  const rank = ({ dispute, status }: ProviderRefund) => {
+    if (dispute === undefined) return 1
+    return status === 'canceled' ? 0 : 2
+  }
   return refunds.toReversed().toSorted((a, b) => rank(a) - rank(b))
 }
 

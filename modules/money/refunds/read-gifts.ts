@@ -1,3 +1,5 @@
+import { readCursor } from '#shared/cursor.ts'
+import { one } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -80,11 +82,8 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
   const isLeft = sumOf(gifts.map(leftOf)) > 0n
   const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
-  const hindrance = isDisputed
-    ? ('disputed' as const)
-    : isLeft && !isOurs(ports, intent)
-      ? ('elsewhere' as const)
-      : null
+  const elsewhere = isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
+  const hindrance = isDisputed ? ('disputed' as const) : elsewhere
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
   const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
   return {
@@ -107,7 +106,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     })),
     books: books.map((entry) => ({
       // The provider's id of a dispute's fee is the books' own.
-      event: entry.eventType.split(':')[0]!,
+      event: one(entry.eventType.split(':')),
       at: entry.at.toISOString(),
       account: entry.account,
       campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),
@@ -161,9 +160,7 @@ type Page = { readonly state?: RefundState | undefined; readonly limit: number; 
 
 /** Newest first, with whose gift each is of. */
 export async function readRefunds(ports: RefundPorts, who: AccountViewer, { state, limit, before }: Page) {
-  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(before ?? '')
-  const cursor = match && isUuid(match[2]!) ? { at: new Date(Number(match[1])), id: match[2]! } : undefined
-  const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: cursor })
+  const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: readCursor(before) })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const names = await namesOf(ports, shown)

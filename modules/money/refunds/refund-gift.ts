@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
@@ -61,9 +62,9 @@ export async function refundGift(
   const before = order.wish ? undefined : await madeBefore(ports, who, key)
   if (before) return before
   const refund = await claim(ports, who, facts.ip, order, key)
-  if (refund === 'again') return (await madeBefore(ports, who, key))!
+  if (refund === 'again') return required(await madeBefore(ports, who, key))
   if (refund.state === 'requested') await askProvider(ports, refund)
-  return (await findRefund(ports.db, refund.id))!
+  return required(await findRefund(ports.db, refund.id))
 }
 
 async function claim(
@@ -130,7 +131,7 @@ async function claim(
     if ((error as { code?: string; constraint?: string }).code === '23505') return 'again'
     throw error
   }
-  return (await findRefund(ports.db, id))!
+  return required(await findRefund(ports.db, id))
 }
 
 async function grant(
@@ -169,14 +170,16 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
 export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
   ports.providers.isConfigured(intent.provider)
 
+function askedLines(gifts: readonly RefundableGift[], of: RefundOrder['of'], step: bigint): RefundLine[] {
+  if (of === 'everything') return wholeRefund(gifts)
+  if ('wholeGift' in of)
+    return gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
+  return of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
+}
+
 function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], currency: Currency): RefundLine[] {
   const step = chargeStep(currency)
-  const lines =
-    of === 'everything'
-      ? wholeRefund(gifts)
-      : 'wholeGift' in of
-        ? gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
-        : of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
+  const lines = askedLines(gifts, of, step)
   if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
   if (sumOf(lines) % step !== 0n)
     throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })

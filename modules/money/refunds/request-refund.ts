@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -77,5 +78,5 @@ async function ownGift(
       : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
   const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
-  return { gift: gifts.find((each) => each.donationId === donationId)!, refunds }
+  return { gift: required(gifts.find((each) => each.donationId === donationId)), refunds }
 }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -60,5 +61,5 @@ export async function reviewRefund(
     return proposed
   })
   if (decision === 'approve') await askProvider(ports, refund)
-  return (await findRefund(ports.db, refundId))!
+  return required(await findRefund(ports.db, refundId))
 }

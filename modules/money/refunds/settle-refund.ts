@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/money/giving/index.ts'
@@ -255,13 +256,13 @@ async function postingOf(tx: Tx, refund: Refund) {
   const gifts = new Map((await giftsOfIntent(tx, refund.intentId)).map((gift) => [gift.donationId, gift]))
   const entries = refundEntries(
     refund.currency,
-    lines.map((line) => ({ ...line, campaignId: gifts.get(line.donationId)!.campaignId })),
+    lines.map((line) => ({ ...line, campaignId: required(gifts.get(line.donationId)).campaignId })),
   )
   const fact = (turned: readonly string[]): RefundBooked => ({
     refundId: refund.id,
     intentId: refund.intentId,
     lines: lines.map((line) => {
-      const gift = gifts.get(line.donationId)!
+      const gift = required(gifts.get(line.donationId))
       return {
         donationId: line.donationId,
         campaignId: String(gift.campaignId),
@@ -278,7 +279,7 @@ async function postingOf(tx: Tx, refund: Refund) {
 }
 
 async function moveAlong(tx: Tx, intentId: string): Promise<void> {
-  const intent = (await lockPaidIntent(tx, intentId))!
+  const intent = required(await lockPaidIntent(tx, intentId))
   await moveIntent(
     tx,
     intentId,

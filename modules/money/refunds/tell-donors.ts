@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -120,10 +121,10 @@ async function factsOf(
   { t, show, said, locale }: Words,
 ): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
-  const of = (donationId: string) => gifts.find((gift) => gift.donationId === donationId)!
+  const of = (donationId: string) => required(gifts.find((gift) => gift.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
   const left = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
-  const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = gifts[0]!
+  const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = one(gifts)
   return [
     {
       kind: 'facts',
@@ -155,8 +156,8 @@ function receiptBlocks(
   { t, said, locale, isBack }: Omit<Words, 'show'> & { readonly isBack: boolean },
 ): Block[] {
   if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: said(voided) }) }] : []
-  const campaignId = receipt.snapshot.lines[0]!.campaignId
-  const slug = gifts.find((gift) => String(gift.campaignId) === campaignId)!.campaignSlug
+  const campaignId = one(receipt.snapshot.lines).campaignId
+  const slug = required(gifts.find((gift) => String(gift.campaignId) === campaignId)).campaignSlug
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
   const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   return [

@@ -4,8 +4,10 @@ import type { Ports } from '#shared/ports.ts'
 import { tidyName } from './rules/words.ts'
 
 /** The account, or the guest with their own token; undefined for everybody else. */
-export const authorOf = (viewer: Viewer): string | undefined =>
-  viewer.kind === 'account' ? viewer.accountId : viewer.kind === 'guest' ? viewer.guestId : undefined
+export function authorOf(viewer: Viewer): string | undefined {
+  if (viewer.kind === 'account') return viewer.accountId
+  return viewer.kind === 'guest' ? viewer.guestId : undefined
+}
 
 /**
  * Whether the words of a gift are theirs to say, change and take back: the guest who gave it, or the account whose gift

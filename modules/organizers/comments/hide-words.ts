@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -45,7 +46,7 @@ export async function setHiddenByOrganizer(
       details: { campaignId: String(of.campaignId), ...(of.reason ? { reason: of.reason } : {}) },
     })
   })
-  return (await findComment(ports.db, of.campaignId, stands.id))!
+  return required(await findComment(ports.db, of.campaignId, stands.id))
 }
 
 /**

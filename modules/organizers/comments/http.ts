@@ -16,8 +16,10 @@ const viewOf = ({ id, campaignId, body, displayName, displayPlace, createdAt }: 
   userDisplayLocation: displayPlace,
   createdAt: createdAt.toISOString(),
 })
-const stateOf = (comment: Comment) =>
-  comment.hiddenAt ? ('hidden' as const) : comment.heldAt ? ('held' as const) : ('public' as const)
+function stateOf(comment: Comment): 'hidden' | 'held' | 'public' {
+  if (comment.hiddenAt) return 'hidden'
+  return comment.heldAt ? 'held' : 'public'
+}
 const ownViewOf = (comment: Comment) => ({
   ...viewOf(comment),
   donationId: comment.donationId,

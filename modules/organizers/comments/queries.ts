@@ -229,9 +229,7 @@ export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: strin
     .select(columns)
     .where('held_at', 'is not', null)
     .where('hidden_at', 'is', null)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(held_at, id) > (${after!.heldAt}, ${after!.id}::uuid)`),
-    )
+    .where(after ? sql<boolean>`(held_at, id) > (${after.heldAt}, ${after.id}::uuid)` : sql<boolean>`true`)
     .orderBy('held_at')
     .orderBy('id')
     .limit(limit)

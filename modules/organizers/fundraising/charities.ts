@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -70,7 +71,7 @@ export async function addCharity(
   const relief = reliefOf(receiptRegime)
   return ports.write(async (tx) => {
     if ((await slugsTaken(tx, [slugKey(basis.slug)])).size > 0) throw slugTaken()
-    const [id] = await insertOrganizations(tx, [
+    const ids = await insertOrganizations(tx, [
       {
         slug: basis.slug,
         country: basis.country,
@@ -83,12 +84,13 @@ export async function addCharity(
       // Somebody took it in the same moment.
       throw (error as { code?: string }).code === '23505' ? slugTaken() : error
     })
+    const id = one(ids)
     const fund = await insertFundraiser(tx, {
-      organization_id: id!,
+      organization_id: id,
       slug: basis.slug,
       kind: 'general-fund',
       name: words.name,
-      tagline: words.about.split(/(?<=\.)\s/)[0]!.slice(0, 160),
+      tagline: one(words.about.split(/(?<=\.)\s/)).slice(0, 160),
       story: storyOf(words.about.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')),
       category: basis.category,
       country: null,
@@ -108,11 +110,11 @@ export async function addCharity(
     })
     if (fund === undefined) throw slugTaken()
     await record(tx, {
-      ...actOf(viewer, facts, id!, at),
+      ...actOf(viewer, facts, id, at),
       act: 'fundraising.charity-added',
       details: { slug: basis.slug },
     })
-    return { id: id!, slug: basis.slug }
+    return { id, slug: basis.slug }
   })
 }
 

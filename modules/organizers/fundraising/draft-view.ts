@@ -80,29 +80,26 @@ export const factsOf = (content: DraftContent, of: { currency: string; timeZone:
 export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
   const currency = was.currency as Currency
   const before = contentOf(was, timeZone)
-  const amountOf = (field: 'goal' | 'minimumGift') =>
-    content[field] === before[field]
-      ? was[field]
-      : content[field] === ''
-        ? null
-        : (wholeAmount(content[field], currency)?.amount ?? was[field])
+  const amountOf = (field: 'goal' | 'minimumGift') => {
+    if (content[field] === before[field]) return was[field]
+    return content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
+  }
+  const endsAt = () => {
+    // The same day keeps the same second, whatever the zone was when it was set.
+    if (content.endDate === before.endDate) return was.endsAt
+    if (content.endDate === '') return null
+    return isLocalDate(content.endDate) ? endOfDayIn(timeZone, content.endDate) : was.endsAt
+  }
+  const country = content.country === '' || countryCodes.includes(content.country) ? content.country : was.country
   return {
     name: tidyName(content.title) || was.name,
     tagline: tidyName(content.tagline),
     category: (categories as readonly string[]).includes(content.category) ? content.category : was.category,
     location: tidyName(content.location),
-    country: content.country === '' ? null : countryCodes.includes(content.country) ? content.country : was.country,
+    country: country || null,
     language: (storyLanguages as readonly string[]).includes(content.language) ? content.language : was.language,
     goal: amountOf('goal'),
-    // The same day keeps the same second, whatever the zone was when it was set.
-    ends_at:
-      content.endDate === before.endDate
-        ? was.endsAt
-        : isLocalDate(content.endDate)
-          ? endOfDayIn(timeZone, content.endDate)
-          : content.endDate === ''
-            ? null
-            : was.endsAt,
+    ends_at: endsAt(),
     story: content.story,
     cover_id: content.coverId || null,
     cover_alt: tidyName(content.coverAlt),

@@ -69,10 +69,7 @@ export async function saveLevel(
       const fields = checkLevel(form, currency, known ? known.claimed + known.reserved : 0)
       if (Object.keys(fields).length > 0)
         throw isStale ? levelChanged(known, currency) : new Problem('validation', 'invalid-input', { fields })
-      const columns = levelColumns(form, currency, known?.flags)
-      if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
-      if (known && form.benefitValue === wholeText(known.benefitValue, currency))
-        columns.benefit_value = known.benefitValue
+      const columns = columnsToWrite(form, currency, known)
       if (isStale && !isDeepStrictEqual(columns, columnsOf(known))) throw levelChanged(known, currency)
       if (isStale) return
       if (!known)
@@ -88,6 +85,14 @@ export async function saveLevel(
     })
     return { currency, levels: await listOwnLevels(ports.db, id) }
   })
+}
+
+/** Amounts that the form shows without their decimals, and that were not changed in it, keep them. */
+function columnsToWrite(form: LevelForm, currency: Currency, known: OwnLevel | undefined) {
+  const columns = levelColumns(form, currency, known?.flags)
+  if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
+  if (known && form.benefitValue === wholeText(known.benefitValue, currency)) columns.benefit_value = known.benefitValue
+  return columns
 }
 
 const levelChanged = (stands: OwnLevel, currency: Currency) =>

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { campaignTotals, listOwnCampaigns } from '#modules/causes/campaigns/index.ts'
 import { mayAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
@@ -44,8 +45,8 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
       state: stateOf(row.status, inReview.has(row.id)),
       currency: row.currency,
       goal: row.goal === null ? null : Number(row.goal),
-      raised: Number(totals[place]!.raised),
-      donorCount: Number(totals[place]!.donorCount),
+      raised: Number(required(totals[place]).raised),
+      donorCount: Number(required(totals[place]).donorCount),
       endsAt: row.endsAt?.toISOString() ?? null,
       organizationName: nameOf.get(row.organizationId) ?? '',
       imageUrl: pictureOf(row),

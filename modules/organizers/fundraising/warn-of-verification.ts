@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { contactsOf } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -32,7 +33,7 @@ export async function warnOfVerification(ports: FundraisingPorts): Promise<numbe
     const verifiedUntil = charity.verifiedUntil!
     await ports.write(async (tx) => {
       const inserted = await insertWarnings(tx, { organizationId: charity.id, verifiedUntil, days: due, at: now })
-      const days = due.at(-1)!
+      const days = lastOf(due)
       if (!inserted.includes(days)) return
       const members = (await listMembers(tx, charity.id)).filter(({ role }) => role === 'owner' || role === 'admin')
       const contacts = await contactsOf(

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { LocalDate } from '#shared/calendar.ts'
@@ -128,7 +129,7 @@ const onWire = ({ raised, average, ...rest }: Numbers) => ({
 })
 
 const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
-  views.length > 0 && daysBetween(from, views[0]!.day) <= 1
+  views.length > 0 && daysBetween(from, one(views).day) <= 1
 
 /** The sources that brought most, and what is left together; percent of what was given. */
 function sourcesOf(rows: readonly SourceOfGifts[]): Dashboard['sources'] {

@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -50,7 +51,7 @@ export async function listClaims(
     })),
     claims: shown.map(claimView),
     mayUnseal: mayUnseal(parts),
-    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+    next: rows.length > shown.length ? lastOf(shown).id : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Locale } from '#shared/text.ts'
@@ -39,7 +40,7 @@ export async function listGifts(
       ...giftView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) }),
       fields: shownFields('organizer', row, locale),
     })),
-    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+    next: rows.length > shown.length ? lastOf(shown).id : null,
   }
 }
 

@@ -25,13 +25,8 @@ export const referralsHandlers: Handlers<typeof referralsContract, ReferralPorts
   'GET /v4/referers/:campaignId': ({ app, viewer, input }) => readReferer(app, accountOf(viewer), asked(input)),
   'GET /v4/referers/by-code/:code/:givingPlanId': ({ app, input }) => readByCode(app, input),
   'GET /v4/referral-codes/:code': async ({ app, input: { code, campaignId, givingPlanId } }) => {
-    const of =
-      givingPlanId !== undefined
-        ? { planId: givingPlanId }
-        : campaignId !== undefined
-          ? { campaignId: BigInt(campaignId) }
-          : undefined
-    return { counts: of !== undefined && (await codeCounts(app, code, of)) }
+    if (givingPlanId !== undefined) return { counts: await codeCounts(app, code, { planId: givingPlanId }) }
+    return { counts: campaignId !== undefined && (await codeCounts(app, code, { campaignId: BigInt(campaignId) })) }
   },
   'GET /v4/referers/:campaignId/referrals': ({ app, viewer, input }) =>
     listReferrals(app, accountOf(viewer), { ...input, ...asked(input) }),

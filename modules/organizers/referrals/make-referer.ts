@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import { getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findPlan, mayBeReferred, type Plan } from '#modules/recurring/plans/index.ts'
@@ -32,7 +33,7 @@ export async function makeReferer(
   await ports.write((tx) =>
     saveReferer(tx, { ...of, id: ports.newId(), code: drawCode(ports), planIds, at: ports.clock() }),
   )
-  return (await refererViews(ports, [(await findReferer(ports, of))!]))[0]!
+  return one(await refererViews(ports, [required(await findReferer(ports, of))]))
 }
 
 async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<void> {

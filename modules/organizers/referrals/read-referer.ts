@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { qrSvg } from '#modules/organizers/organizing/index.ts'
@@ -27,7 +28,7 @@ export async function readReferer(
 ): Promise<RefererView> {
   const referer = await ownReferer(ports, viewer, asked.campaignId)
   for (const id of asked.planIds ?? []) if (!(await countsFor(ports, referer, id))) throw noLink()
-  return (await refererViews(ports, [referer]))[0]!
+  return one(await refererViews(ports, [referer]))
 }
 
 /** Whose code it is: their first name, which they know is told to whoever follows their link. */
@@ -95,7 +96,7 @@ export async function readOwn(
   for (const plan of plans)
     if (plan.programme && (await mayBeReferred(ports, plan)))
       programmes.push({ givingPlanId: plan.id, programme: plan.programme })
-  return { referers: views.map((view, at) => ({ ...view, stats: statsView(sums[at]!) })), programmes }
+  return { referers: views.map((view, at) => ({ ...view, stats: statsView(required(sums[at])) })), programmes }
 }
 
 /** A link as a code to scan. */
@@ -104,17 +105,17 @@ export async function qrOfLink(
   viewer: AccountViewer,
   asked: { readonly campaignId: bigint; readonly givingPlanId?: string | undefined },
 ): Promise<Answer<{ link: string }>> {
-  const [view] = await refererViews(ports, [await ownReferer(ports, viewer, asked.campaignId)])
+  const view = one(await refererViews(ports, [await ownReferer(ports, viewer, asked.campaignId)]))
   const link = asked.givingPlanId
-    ? view!.givingPlans.find(({ givingPlanId }) => givingPlanId === asked.givingPlanId)?.link
-    : view!.link
+    ? view.givingPlans.find(({ givingPlanId }) => givingPlanId === asked.givingPlanId)?.link
+    : view.link
   if (!link) throw noLink()
   return answer(
     { link },
     {
       file: { type: 'image/svg+xml', bytes: Buffer.from(qrSvg(link, link)) },
       headers: {
-        'content-disposition': `inline; filename="qr-${view!.code}.svg"`,
+        'content-disposition': `inline; filename="qr-${view.code}.svg"`,
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',

@@ -64,7 +64,7 @@ export const listEntries = (
   page: { readonly before?: bigint | undefined; readonly limit: number },
 ): Promise<Entry[]> => {
   const { actorId, act, object, from, until } = filter
-  return db
+  let query = db
     .selectFrom('audit.entry')
     .select([
       'id',
@@ -76,13 +76,11 @@ export const listEntries = (
       'ip',
       'details',
     ])
-    .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId!))
-    .$if(act !== undefined, (query) => query.where((e) => e.fn<boolean>('starts_with', ['act', e.val(act!)])))
-    .$if(object !== undefined, (query) => query.where('object', '=', object!))
-    .$if(from !== undefined, (query) => query.where('happened_at', '>=', from!))
-    .$if(until !== undefined, (query) => query.where('happened_at', '<', until!))
-    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .execute()
+  if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
+  if (act !== undefined) query = query.where((e) => e.fn<boolean>('starts_with', ['act', e.val(act)]))
+  if (object !== undefined) query = query.where('object', '=', object)
+  if (from !== undefined) query = query.where('happened_at', '>=', from)
+  if (until !== undefined) query = query.where('happened_at', '<', until)
+  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  return query.orderBy('id', 'desc').limit(page.limit).execute()
 }

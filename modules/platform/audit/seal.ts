@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
@@ -18,7 +19,7 @@ export async function sealEntries(ports: Pick<Ports, 'write' | 'clock'>): Promis
       const { rows: locks } = await sql<{
         isOurs: boolean
       }>`select pg_try_advisory_xact_lock(2262) as "isOurs"`.execute(tx)
-      if (!locks[0]!.isOurs) return 0
+      if (!one(locks).isOurs) return 0
       const { rows } = await sql<{ entries: bigint }>`
         with last as (select last_entry, hash from audit.seal order by id desc limit 1),
         due as (

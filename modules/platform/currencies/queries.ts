@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Currency } from '#shared/money.ts'
 import { parseRate, type Rate, rateText } from './rules/rate.ts'
@@ -11,7 +12,9 @@ export async function newestRates(ports: Ports, currencies: readonly Currency[])
      order by currency, day desc, source = 'ecb' desc`,
     [currencies],
   )
-  return new Map(rows.map(({ perEuro, ...rest }) => [rest.currency, { ...rest, perEuro: parseRate(perEuro)! }]))
+  return new Map(
+    rows.map(({ perEuro, ...rest }) => [rest.currency, { ...rest, perEuro: required(parseRate(perEuro)) }]),
+  )
 }
 
 /** Keeps rates; one of a day and source that is there already stays as it is. Answers how many were new. */

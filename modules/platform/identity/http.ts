@@ -72,11 +72,18 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
   },
   'GET /v4/me': async ({ viewer }) => ({
     kind: viewer.kind,
-    userId: viewer.kind === 'account' ? viewer.accountId : viewer.kind === 'guest' ? viewer.guestId : null,
-    email: viewer.kind === 'account' ? viewer.email : null,
-    firstName: viewer.kind === 'account' ? viewer.firstName : '',
-    lastName: viewer.kind === 'account' ? viewer.lastName : '',
-    roles: viewer.kind === 'account' ? [...viewer.roles] : [],
+    userId: viewer.kind === 'guest' ? viewer.guestId : null,
+    email: null,
+    firstName: '',
+    lastName: '',
+    roles: [],
+    ...(viewer.kind === 'account' && {
+      userId: viewer.accountId,
+      email: viewer.email,
+      firstName: viewer.firstName,
+      lastName: viewer.lastName,
+      roles: [...viewer.roles],
+    }),
   }),
   'POST /v4/guests': async ({ app, input }) => {
     const fault = checkEmail(input.email)

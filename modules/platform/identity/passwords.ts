@@ -25,12 +25,13 @@ export const nobodysHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${Buffer.
 
 /** Whether the password made the hash; false for a text that is no hash of ours. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
-  if (!match) return false
-  const expected = Buffer.from(match[4]!, 'base64')
-  const tag = await derive(password, Buffer.from(match[3]!, 'base64'), {
-    memory: Number(match[1]),
-    passes: Number(match[2]),
+  const [, memoryOf, passesOf, nonce, made] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash) ?? []
+  if (!nonce || !made) return false
+  const expected = Buffer.from(made, 'base64')
+  const tag = await derive(password, Buffer.from(nonce, 'base64'), {
+    memory: Number(memoryOf),
+    passes: Number(passesOf),
   })
   return expected.length === tag.length && timingSafeEqual(expected, tag)
 }

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
@@ -155,14 +156,14 @@ export const loginFailures = async (
   ports: Ports,
   of: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date },
 ): Promise<{ forEmail: number; fromIp: number }> =>
-  (
+  one(
     await ports.statement<{ forEmail: number; fromIp: number }>(
       'identity.login_failures',
       `select (select count(*)::int from identity.login_failure where email_key = $1 and failed_at > $3) as "forEmail",
          (select count(*)::int from identity.login_failure where ip = $2 and failed_at > $4) as "fromIp"`,
       [of.emailKey, of.ip, of.dayAgo, of.hourAgo],
-    )
-  )[0]!
+    ),
+  )
 
 /** Guests of paid gifts, in bulk; somebody made by the call before keeps what stands. */
 export async function insertGuests(

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -71,7 +72,7 @@ export async function changePassword(
     await checkOwnPassword(ports, facts, {
       accountId: account.id,
       passwordHash: account.passwordHash,
-      password: of.currentPassword!,
+      password: required(of.currentPassword),
       field: 'currentPassword',
     })
   else proveAgain(ports, viewer)

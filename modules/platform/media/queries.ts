@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { PictureCount } from './port.ts'
@@ -15,7 +16,7 @@ export async function countPictures(db: Db, accountId: string, dayAgo: Date): Pr
   const { rows } = await sql<PictureCount>`
     select count(*)::int as total, count(*) filter (where uploaded_at > ${dayAgo})::int as "sinceYesterday"
     from media.picture where account_id = ${accountId}`.execute(db)
-  return rows[0]!
+  return one(rows)
 }
 
 export const insertPicture = (

@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import sharp from 'sharp'
 import { Problem } from '#shared/problem.ts'
 import { uploadLimits, widths } from './rules/limits.ts'
@@ -37,7 +38,7 @@ async function reencodeNow(bytes: Uint8Array): Promise<Reencoded> {
     const known = await picture.metadata()
     if (known.format !== opened[format]) throw new Problem('validation', 'picture-not-readable')
     if (known.width * known.height > uploadLimits.pixels) throw new Problem('validation', 'picture-too-large')
-    const side = widths.at(-1)!
+    const side = lastOf(widths)
     const { data, info } = await picture
       .autoOrient()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })

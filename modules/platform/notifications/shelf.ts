@@ -1,3 +1,4 @@
+import { readCursor } from '#shared/cursor.ts'
 import type { Db } from '#shared/ports.ts'
 import { listMails } from './queries.ts'
 
@@ -16,6 +17,6 @@ export async function readShelf(db: Db, of: { limit: number; before?: string | u
 }
 
 function placeOf(text: string | undefined): { createdAt: Date; id: string } | undefined {
-  const match = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text ?? '')
-  return match ? { createdAt: new Date(Number(match[1])), id: match[2]! } : undefined
+  const cursor = readCursor(text)
+  return cursor && { createdAt: cursor.at, id: cursor.id }
 }

@@ -29,7 +29,7 @@ type Given = Awaited<ReturnType<typeof aSubscription>>
 const paidBy = ({ subscription }: Given) =>
   [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscription.id)
 const giftsOf = (of: Given) => paidBy(of).map(({ metadata }) => metadata.occurrences)
-async function standing({ subscription: { id } }: Given) {
+async function stateOf({ subscription: { id } }: Given) {
   const { state, because } = (await findSubscription(house.app.db, id))!
   return [state, because]
 }
@@ -66,7 +66,7 @@ test('a plan whose gift its donor’s bank takes back rests, its donor is told o
   await weeks(2)
   expect(giftsOf(of)).toEqual(['2026-11-27', '2026-12-04'])
   const dispute = await disputed(of)
-  expect(await standing(of)).toEqual(['paused', 'dispute'])
+  expect(await stateOf(of)).toEqual(['paused', 'dispute'])
   expect(await agreementOf(house.app.db, of.subscription.id)).toMatchObject({
     ip: someFacts().ip,
     words: expect.stringContaining('also while I am not on the page'),
@@ -79,10 +79,10 @@ test('a plan whose gift its donor’s bank takes back rests, its donor is told o
   // Even when the bank decides for us: what its donor wants, they say themselves.
   await house.sandbox!.gateway.closeDispute(dispute, 'won')
   await weeks(1)
-  expect([giftsOf(of).length, await standing(of), (await mailsTo(of)).length]).toEqual([2, ['paused', 'dispute'], 1])
+  expect([giftsOf(of).length, await stateOf(of), (await mailsTo(of)).length]).toEqual([2, ['paused', 'dispute'], 1])
   await resumeSubscription(house.app, managed(of))
   await weeks(1)
-  expect([giftsOf(of), await standing(of)]).toEqual([
+  expect([giftsOf(of), await stateOf(of)]).toEqual([
     ['2026-11-27', '2026-12-04', '2026-12-25'],
     ['active', null],
   ])
@@ -95,7 +95,7 @@ test('another card of the donor’s lets it go on, too', async () => {
   await disputed(of)
   const { version } = (await findSubscription(house.app.db, of.subscription.id))!
   await changePlan(house.app, of.viewer, someFacts(), { subscriptionId: of.subscription.id, version, cardId: id })
-  expect(await standing(of)).toEqual(['active', null])
+  expect(await stateOf(of)).toEqual(['active', null])
   await weeks(1)
   expect(giftsOf(of)).toHaveLength(2)
 })
@@ -106,10 +106,10 @@ test('a pause that would have ended by itself ends by its donor’s word alone',
   const until = new Date(clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
   await pauseSubscription(house.app, { ...managed(of), until })
   await disputed(of)
-  expect([await standing(of), (await mailsTo(of)).length]).toEqual([['paused', 'dispute'], 1])
+  expect([await stateOf(of), (await mailsTo(of)).length]).toEqual([['paused', 'dispute'], 1])
   clock.move({ days: 21 })
   await resumePaused(house.app)
-  expect(await standing(of)).toEqual(['paused', 'dispute'])
+  expect(await stateOf(of)).toEqual(['paused', 'dispute'])
 })
 
 test('what rests by its donor’s own wish, or is over, stays as it is; nobody is told of a plan that charges nothing', async () => {
@@ -118,7 +118,7 @@ test('what rests by its donor’s own wish, or is over, stays as it is; nobody i
   await pauseSubscription(house.app, managed(paused))
   await cancelSubscription(house.app, managed(over))
   for (const of of [paused, over]) await disputed(of)
-  expect([await standing(paused), await standing(over)]).toEqual([
+  expect([await stateOf(paused), await stateOf(over)]).toEqual([
     ['paused', 'donor'],
     ['cancelled', 'donor'],
   ])
@@ -129,7 +129,7 @@ test('its job may run again when its worker died: what its donor let go on since
   const of = await aSubscription(house.app)
   await weeks(1)
   const dispute = await disputed(of)
-  expect(await standing(of)).toEqual(['paused', 'dispute'])
+  expect(await stateOf(of)).toEqual(['paused', 'dispute'])
   await resumeSubscription(house.app, managed(of))
   const { id: intentId } = await house.app.db
     .selectFrom('payments.intent')
@@ -137,12 +137,12 @@ test('its job may run again when its worker died: what its donor let go on since
     .where('provider_intent_id', '=', paidBy(of)[0]!.payment_intent)
     .executeTakeFirstOrThrow()
   await suspendDisputed(house.app, { intentId, dispute })
-  expect([await standing(of), (await mailsTo(of)).length]).toEqual([['active', null], 1])
+  expect([await stateOf(of), (await mailsTo(of)).length]).toEqual([['active', null], 1])
   await weeks(1)
   expect(giftsOf(of)).toHaveLength(2)
   // Another gift of it that the bank takes back is another word of its donor's.
   await disputed(of)
-  expect(await standing(of)).toEqual(['paused', 'dispute'])
+  expect(await stateOf(of)).toEqual(['paused', 'dispute'])
 })
 
 test('a plan rests, too, when nothing is left of the disputed gift that could be written down', async () => {
@@ -152,7 +152,7 @@ test('a plan rests, too, when nothing is left of the disputed gift that could be
   await house.sandbox!.gateway.refund({ charge: object.latest_charge as string })
   await sweepRefunds(house.app, new Date(0))
   await work()
-  expect(await standing(of)).toEqual(['active', null])
+  expect(await stateOf(of)).toEqual(['active', null])
   await disputed(of)
-  expect([await standing(of), (await mailsTo(of)).length]).toEqual([['paused', 'dispute'], 1])
+  expect([await stateOf(of), (await mailsTo(of)).length]).toEqual([['paused', 'dispute'], 1])
 })

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Locale } from '#shared/text.ts'
@@ -96,7 +97,7 @@ export async function readSelectedPlan(
     offered.find((plan) => plan.frequency === (of.frequencyType ?? defaultFrequency)) ??
     (of.frequencyType ? undefined : offered[0])
   if (!selected) throw planNotFound()
-  return (await viewsOf(ports, [selected], locale))[0]!
+  return one(await viewsOf(ports, [selected], locale))
 }
 
 /** An offer that stands; one that its organizer ended is not found, like one that never was. */

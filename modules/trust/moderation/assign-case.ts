@@ -21,7 +21,8 @@ export async function assign(
   of: { caseId: string; to: string },
 ): Promise<void> {
   if (of.to === '') throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-missing' } } })
-  const to = of.to === 'me' ? viewer.accountId : of.to === 'nobody' ? null : of.to
+  const named = of.to === 'nobody' ? null : of.to
+  const to = of.to === 'me' ? viewer.accountId : named
   const isHanded = to !== null && to !== viewer.accountId
   await ports.write(async (tx) => {
     // The account before the case, as everything that changes both takes them.
@@ -32,7 +33,8 @@ export async function assign(
       throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-not-found' } } })
     if (found.assigneeId === to) return
     await assignCase(tx, found.id, to)
-    const act = to === null ? 'case-let-go' : isHanded ? 'case-handed' : 'case-taken'
+    const taken = isHanded ? 'case-handed' : 'case-taken'
+    const act = to === null ? 'case-let-go' : taken
     await record(tx, actOn(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
     if (isHanded)
       await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())

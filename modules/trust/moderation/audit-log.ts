@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { type Entry, type EntryFilter, listEntries, record } from '#modules/platform/audit/index.ts'
 import { accountIdOf, type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
@@ -33,7 +34,7 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
   const names = await namesOf(ports, shown)
   return {
     entries: shown.map((entry) => ({ ...viewOf(entry), actor: (entry.actorId && names.get(entry.actorId)) || '' })),
-    next: rows.length > pageSize ? String(shown.at(-1)!.id) : null,
+    next: rows.length > pageSize ? String(lastOf(shown).id) : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findLookedInto } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -69,7 +70,7 @@ export async function decideCase(
     const letter = findDecision(found.kind, input.decision)?.letter
     const mails =
       letter && !letter.isOwn
-        ? await tellOrganizers(ports, tx, (await findLookedInto(tx, found.campaignId))!, {
+        ? await tellOrganizers(ports, tx, required(await findLookedInto(tx, found.campaignId)), {
             name: `${found.kind}.${input.decision}`,
             key: `case.${found.id}`,
             template: input.template || undefined,

@@ -68,11 +68,8 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     const campaign = await findLookedInto(ports.db, of.campaignId)
     if (!campaign) continue
     const wish = wishes.find(({ id }) => id === of.subjectId)
-    const atStake = wish
-      ? wish.gift
-      : of.kind === 'fundraiser' || of.kind === 'edit'
-        ? ((await campaignTotals(ports.db, [campaign.id]))[0]?.raised ?? 0n)
-        : 0n
+    const [total] = of.kind === 'fundraiser' || of.kind === 'edit' ? await campaignTotals(ports.db, [campaign.id]) : []
+    const atStake = wish?.gift ?? total?.raised ?? 0n
     const asked: CaseToOpen = {
       ...of,
       reasons: [{ code: why, count: 1 }],

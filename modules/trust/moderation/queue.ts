@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import type { Db } from '#shared/ports.ts'
@@ -29,12 +30,7 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
     kinds: asked,
     state: input.state,
     sort: input.sort,
-    assignee:
-      input.assignee === 'me'
-        ? { is: viewer.accountId }
-        : input.assignee === 'nobody'
-          ? ('nobody' as const)
-          : undefined,
+    assignee: { me: { is: viewer.accountId }, nobody: 'nobody' as const, anyone: undefined }[input.assignee],
   }
   // One more than is shown tells whether there is a next page; somebody without any of the kinds has nothing to be
   // asked for.
@@ -93,10 +89,10 @@ export async function rowsOf(db: Db, cases: readonly Case[]) {
     decided:
       each.state === 'decided'
         ? {
-            at: each.decidedAt!.toISOString(),
-            by: people.get(each.decidedById!)?.name ?? '',
-            decision: each.decision!,
-            reason: each.reason!,
+            at: required(each.decidedAt).toISOString(),
+            by: people.get(required(each.decidedById))?.name ?? '',
+            decision: required(each.decision),
+            reason: required(each.reason),
           }
         : null,
   }))

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 import { createHmac } from 'node:crypto'
 import { campaignTotals, findLookedInto } from '#modules/causes/campaigns/index.ts'
@@ -74,7 +75,7 @@ export async function report(
 async function reweigh(tx: Tx, caseId: string, subject: CaseToOpen): Promise<void> {
   const { reporters, reasons } = await weighReports(tx, caseId)
   const weight = scoreOf({ ...subject, reporters, reasons: reasons.map(({ code }) => code) })
-  const others = (await lockCase(tx, caseId, [subject.kind]))!.reasons.filter(
+  const others = required(await lockCase(tx, caseId, [subject.kind])).reasons.filter(
     ({ code }) => !reportReasons.some((reason) => reason === code),
   )
   await updateWeight(tx, caseId, { ...weight, reasons: [...others, ...reasons] })

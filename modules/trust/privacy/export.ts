@@ -70,11 +70,15 @@ export async function askForExport(
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
   const givenUp = ago(ports, triedHours)
+  const stateOf = ({ madeAt, askedAt }: (typeof rows)[number]) => {
+    if (madeAt) return 'ready' as const
+    return askedAt > givenUp ? ('being-made' as const) : ('failed' as const)
+  }
   return {
     exports: rows.map((row) => ({
       id: row.id,
       askedAt: row.askedAt.toISOString(),
-      state: row.madeAt ? ('ready' as const) : row.askedAt > givenUp ? ('being-made' as const) : ('failed' as const),
+      state: stateOf(row),
       until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * hourMs).toISOString() : null,
     })),
   }

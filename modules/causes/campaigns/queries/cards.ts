@@ -106,8 +106,8 @@ export type CardsAsked = {
  * made-up one finds nothing.
  */
 export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsAsked): Promise<CardRow[]> {
-  const way =
-    `${featured ? 'featured' : ''}${country ? (featured ? 'Country' : 'country') : featured ? '' : 'newest'}${before === undefined ? '' : 'After'}` as keyof typeof lists
+  const list = featured ? (['featured', 'featuredCountry'] as const) : (['newest', 'country'] as const)
+  const way = `${list[country ? 1 : 0]}${before === undefined ? '' : 'After'}` as const
   const { name, text } = textOf(way)
   return ports.statement<CardRow>(name, text, [
     now,

@@ -1,3 +1,4 @@
+import { one, ascending } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -58,7 +59,7 @@ export type LevelHold = {
  */
 export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold): Promise<void> {
   // In the order of their ids, so that two baskets never wait for each other in a circle.
-  const inOrder = levels.toSorted((a, b) => (a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : 0))
+  const inOrder = levels.toSorted((a, b) => ascending(a.levelId, b.levelId))
   for (const { levelId, quantity } of inOrder) {
     const { rows } = await sql<{ wanted: number; held: number }>`
       with wanted as (
@@ -70,7 +71,7 @@ export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold)
         update campaigns.level l set reserved = l.reserved + w.quantity from wanted w
         where l.id = w.level_id and l.claimed + l.reserved + w.quantity <= l.claim_limit returning l.id)
       select (select count(*)::integer from wanted) as wanted, (select count(*)::integer from held) as held`.execute(tx)
-    const { wanted, held } = rows[0]!
+    const { wanted, held } = one(rows)
     if (held < wanted) throw new Problem('conflict', 'level-sold-out', { more: { levelId: String(levelId) } })
   }
 }
@@ -223,11 +224,11 @@ export async function takeClaimsAgain(tx: Tx, claims: readonly ClaimBack[]): Pro
         update campaigns.level_claim c set quantity = case when c.state = 'claimed' then c.quantity + ${quantity}::integer else ${quantity}::integer end, state = 'claimed'
         from room where c.intent_id = ${intentId}::uuid and c.level_id = room.id returning 1)
       select exists (select from room) as taken, (select count(*) from taken)`.execute(tx)
-    if (!rows[0]!.taken) lost.push(intentId)
+    if (!one(rows).taken) lost.push(intentId)
   }
   return lost
 }
 
 /** By level and payment, so that two batches never wait for each other in a circle. */
 const inOrder = (claims: readonly ClaimBack[]): ClaimBack[] =>
-  claims.toSorted((a, b) => (a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : a.intentId < b.intentId ? -1 : 1))
+  claims.toSorted((a, b) => ascending(a.levelId, b.levelId) || ascending(a.intentId, b.intentId))

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -79,7 +80,7 @@ export const insertNews = async (
     .selectFrom('campaigns.news')
     .select(columns)
     .where('campaign_id', '=', row.campaignId)
-    .where('press_key', '=', row.pressKey!)
+    .where('press_key', '=', required(row.pressKey))
     .executeTakeFirstOrThrow()
   return { news, isNew: false }
 }

@@ -1,3 +1,4 @@
+import { one, ascending } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -48,9 +49,7 @@ export async function passPlanClaims(
   paid: readonly (PlanLevel & { readonly intentId: string })[],
 ): Promise<string[]> {
   const lost: string[] = []
-  for (const { subscriptionId, intentId, levelId } of paid.toSorted((a, b) =>
-    a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : 0,
-  )) {
+  for (const { subscriptionId, intentId, levelId } of paid.toSorted((a, b) => ascending(a.levelId, b.levelId))) {
     const { rows } = await sql<{ stood: number; moved: number }>`
       with standing as (
         select state from campaigns.level_claim where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint for update),
@@ -65,7 +64,7 @@ export async function passPlanClaims(
       select (select count(*)::integer from standing) as stood, (select count(*)::integer from moved) as moved, (select count(*) from room)`.execute(
       tx,
     )
-    if (rows[0]!.moved < rows[0]!.stood) lost.push(intentId)
+    if (one(rows).moved < one(rows).stood) lost.push(intentId)
   }
   return lost
 }

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { LocalDate } from '#shared/calendar.ts'
@@ -38,7 +39,7 @@ export type RunningFacts = {
 
 /** Of a campaign that there is: whoever asks has been through `campaignRunBy`. */
 export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts> =>
-  (
+  one(
     await ports.statement<RunningFacts>(
       'campaigns.running_facts',
       `select c.id, c.slug, c.name, c.language, c.status, c.currency, c.category, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
@@ -48,8 +49,8 @@ export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<Ru
          o.verification_state as "verificationState", o.verified_until as "verifiedUntil"
        from campaigns.campaign c join organizations.organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id where c.id = $1`,
       [campaignId],
-    )
-  )[0]!
+    ),
+  )
 
 /** How often its page was looked at, by day; days without a look are not there. */
 export const viewsByDay = (

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -22,10 +23,10 @@ export async function viewsOf(
   campaignId: bigint,
   day: string,
 ): Promise<{ readonly ever: number; readonly since: number }> {
-  const [row] = await ports.statement<{ ever: number; since: number }>(
+  const rows = await ports.statement<{ ever: number; since: number }>(
     'campaigns.views_of',
     'select coalesce(sum(views), 0)::int as ever, coalesce(sum(views) filter (where day >= $2::date), 0)::int as since from campaigns.view_count where campaign_id = $1',
     [campaignId, day],
   )
-  return row!
+  return one(rows)
 }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Insertable } from 'kysely'
 import type { Tables, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -13,7 +14,7 @@ export async function insertCampaigns(
     .returning(['id', 'slug'])
     .execute()
   const idBySlug = new Map(added.map((row) => [row.slug, row.id]))
-  return rows.map((row) => idBySlug.get(row.slug)!)
+  return rows.map((row) => required(idBySlug.get(row.slug)))
 }
 
 /** Adds giving levels and answers their ids in the order given. */
@@ -25,7 +26,7 @@ export async function insertLevels(tx: Tx, rows: readonly Insertable<Tables['cam
     .returning(['id', 'campaign_id', 'position'])
     .execute()
   const idByPlace = new Map(added.map((row) => [`${row.campaign_id}:${row.position}`, row.id]))
-  return rows.map((row) => idByPlace.get(`${row.campaign_id}:${row.position}`)!)
+  return rows.map((row) => required(idByPlace.get(`${row.campaign_id}:${row.position}`)))
 }
 
 /**

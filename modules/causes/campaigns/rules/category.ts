@@ -28,9 +28,7 @@ export type Pictured = {
  * Where the picture of a campaign is, to be asked for with `&w=480|960|1600`: its cover, else artwork that the cause
  * colours (experience.md 3.6); `null` when it has neither.
  */
-export const pictureOf = (campaign: Pictured): string | null =>
-  campaign.coverId
-    ? pictureUrl(campaign.coverId)
-    : campaign.hasPicture
-      ? `/art/${encodeURIComponent(campaign.slug)}.webp?c=${encodeURIComponent(campaign.category)}`
-      : null
+export function pictureOf({ coverId, hasPicture, slug, category }: Pictured): string | null {
+  if (coverId) return pictureUrl(coverId)
+  return hasPicture ? `/art/${encodeURIComponent(slug)}.webp?c=${encodeURIComponent(category)}` : null
+}

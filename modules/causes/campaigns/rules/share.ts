@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { isCurrency, type Money, parseMajor } from '#shared/money.ts'
 
 /** What a share raises on average, and how that is known. */
@@ -12,10 +13,11 @@ const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
  * (experience.md 1.14).
  */
 export function shareClaimOf(setting: string): ShareClaim | undefined {
-  const match = /^\s*(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3}) \| (\S.{2,199})$/.exec(setting)
-  if (!match || !isCurrency(match[2]!) || saysNone.test(match[3]!)) return undefined
-  const amount = parseMajor(match[1]!, match[2])
-  return amount ? { amount, source: match[3]!.trim() } : undefined
+  const [, major = '', currency = '', source = ''] =
+    /^\s*(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3}) \| (\S.{2,199})$/.exec(setting) ?? []
+  if (!isCurrency(currency) || saysNone.test(source)) return undefined
+  const amount = parseMajor(major, currency)
+  return amount ? { amount, source: source.trim() } : undefined
 }
 
 /** Where a fundraiser is told of, with its address in the link (S1 §2.2). */
@@ -58,7 +60,7 @@ const drawing = 2
 export function shareVersion(of: ShareFacts): string {
   let [one, two] = [2166136261, 5381]
   for (const sign of JSON.stringify([drawing, of.slug, of.name, of.category, of.coverId, of.organizationName])) {
-    const code = sign.codePointAt(0)!
+    const code = required(sign.codePointAt(0))
     one = Math.imul(one ^ code, 16777619)
     two = Math.imul(two, 33) ^ code
   }

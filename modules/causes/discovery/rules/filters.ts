@@ -1,3 +1,4 @@
+import { ascending } from '#shared/collections.ts'
 import { categories, type Category } from '#modules/causes/campaigns/rules/category.ts'
 
 /** In the order they are offered. `relevance` is there only while somebody searches. */
@@ -104,14 +105,12 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 /** What is asked for as an address; the same filters are always the same address, so that it can be shared and kept. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   if (filters.q) query.set('q', filters.q)
   for (const group of Object.keys(groups) as Group[])
-    if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(inOrder).join(','))
+    if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(ascending).join(','))
   for (const name of Object.keys(switches) as Switch[]) if (filters[name]) query.set(switches[name], '1')
   if (filters.sort && filters.sort !== 'relevance' && !(filters.q === '' && filters.sort === 'newest'))
     query.set('sort', filters.sort)
@@ -130,8 +129,8 @@ export const countOf = (filters: Filters): number =>
   (Object.keys(switches) as Switch[]).filter((name) => filters[name]).length
 
 /** The order they are shown in. */
-export const sortOf = ({ q, sort }: Pick<Filters, 'q' | 'sort'>): Sort =>
-  q === '' ? (sort === undefined || sort === 'relevance' ? 'newest' : sort) : (sort ?? 'relevance')
+export const sortOf = ({ q, sort = 'relevance' }: Pick<Filters, 'q' | 'sort'>): Sort =>
+  q === '' && sort === 'relevance' ? 'newest' : sort
 
 /** What is asked for as the search call has it. */
 export const askedOf = (filters: Filters) => ({

@@ -1,3 +1,6 @@
+/** A cost; what is outside the table costs too much to be chosen. */
+const at = (costs: readonly number[], index: number): number => costs[index] ?? Infinity
+
 /** Strokes of a pen between two words: a letter more, less or another, or two changed about. Stops at `max` + 1. */
 export function distance(a: string, b: string, max: number): number {
   const [from, to] = [[...a], [...b]]
@@ -8,20 +11,20 @@ export function distance(a: string, b: string, max: number): number {
     const next = [i]
     for (let j = 1; j <= to.length; j++) {
       const isSame = from[i - 1] === to[j - 1]
-      let cost = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (isSame ? 0 : 1))
+      let cost = Math.min(at(next, j - 1) + 1, at(row, j) + 1, at(row, j - 1) + (isSame ? 0 : 1))
       if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
-        cost = Math.min(cost, before[j - 2]! + 1)
+        cost = Math.min(cost, at(before, j - 2) + 1)
       next.push(cost)
     }
     if (Math.min(...next) > max) return max + 1
     before = row
     row = next
   }
-  return row[to.length]!
+  return at(row, to.length)
 }
 
 /** How many strokes may be wrong in a word of this length: a short one has too many neighbours. */
-const strokesIn = (length: number): number => (length <= 3 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3)
+const strokesIn = (length: number): number => [3, 5, 8].filter((longest) => length > longest).length
 const nearMax = 4
 
 /**

@@ -13,5 +13,5 @@ export const reliefOf = (
   regime: ReceiptRegime,
 ): { readonly giftAid: boolean; readonly taxReceiptCountries: ('US' | 'CA')[] } => ({
   giftAid: regime === 'uk',
-  taxReceiptCountries: regime === 'us' ? ['US'] : regime === 'ca' ? ['CA'] : [],
+  taxReceiptCountries: (['US', 'CA'] as const).filter((country) => country.toLowerCase() === regime),
 })

@@ -66,8 +66,10 @@ export function nextVerifiedUntil(
 ): Date {
   const { timeZone, verifiedUntil } = organization
   const isRenewal =
-    canReceiveDonations(organization, now) && verifiedUntil!.getTime() - now.getTime() <= renewalDays * dayMs
-  return endOfDayIn(timeZone, addMonths(localDateIn(timeZone, isRenewal ? verifiedUntil! : now), months))
+    verifiedUntil !== null &&
+    canReceiveDonations(organization, now) &&
+    verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
+  return endOfDayIn(timeZone, addMonths(localDateIn(timeZone, isRenewal ? verifiedUntil : now), months))
 }
 
 /**

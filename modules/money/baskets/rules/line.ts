@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
@@ -87,7 +88,7 @@ export function mergeLines(into: readonly StoredLine[], added: readonly StoredLi
   for (const line of added) {
     const at = placeIn(lines, line)
     if (at < 0) lines.push(line)
-    else lines[at] = join(lines[at]!, line)
+    else lines[at] = join(required(lines[at]), line)
   }
   return lines
 }

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import type { StoredLine } from './line.ts'
 
@@ -41,7 +42,7 @@ export function matchClaims<Claim extends ClaimedLine>(
   for (const { line, tip } of lines) {
     const at = left.findIndex((claim) => isSame(claim, line, tip))
     if (at < 0) return undefined
-    matched.set(line.id, left.splice(at, 1)[0]!)
+    matched.set(line.id, one(left.splice(at, 1)))
   }
   return matched
 }

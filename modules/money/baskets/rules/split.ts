@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { allocate, type Currency, money, zero } from '#shared/money.ts'
 import { type StoredLine, totalOfLine } from './line.ts'
 
@@ -41,7 +42,7 @@ export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {
   const tip = tipped.some((weight) => weight > 0n) ? of.tip : 0n
   const tips = tip > 0n ? allocate(money(tip, of.currency), tipped) : tipped.map(() => zero(of.currency))
   return {
-    lines: paid.map(({ line, total }, index) => ({ id: line.id, total, tip: tips[index]!.amount })),
+    lines: paid.map(({ line, total }, index) => ({ id: line.id, total, tip: required(tips[index]).amount })),
     skipped,
     subtotal: totals.reduce((a, b) => a + b, 0n),
     tip,

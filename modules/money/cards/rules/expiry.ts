@@ -12,5 +12,6 @@ export const endOfCard = ({ expMonth, expYear }: { readonly expMonth: number; re
 
 export function expiryOf(card: { readonly expMonth: number; readonly expYear: number }, now: Date): Expiry {
   const left = endOfCard(card).getTime() - now.getTime()
-  return left <= 0 ? 'expired' : left <= warningDays * dayMs ? 'expiring' : 'valid'
+  if (left <= 0) return 'expired'
+  return left <= warningDays * dayMs ? 'expiring' : 'valid'
 }

@@ -1,3 +1,4 @@
+import { lastOf, one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
@@ -34,12 +35,12 @@ export async function forgetSealed(ports: Ports): Promise<number> {
       }
     })
     if (orders.length < atOnce) return sum
-    after = orders.at(-1)!.id
+    after = lastOf(orders).id
   }
 }
 
 const forgetInGifts = async (tx: Tx, before: Date): Promise<number> =>
-  (await sql<{ sum: number }>`select giving.forget_sealed(${before}, ${atOnce}) as sum`.execute(tx)).rows[0]!.sum
+  one((await sql<{ sum: number }>`select giving.forget_sealed(${before}, ${atOnce}) as sum`.execute(tx)).rows).sum
 
 /** Undefined where nothing of it is due. */
 function withoutSealed(order: GiftOrder, ended: ReadonlySet<bigint>): GiftOrder | undefined {

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Ports } from '#shared/ports.ts'
@@ -124,13 +125,13 @@ export const giftsByDay = (
 
 /** How many different people gave in a span of time, `to` not included. */
 export const countGivers = async (ports: Ports, of: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
-  (
+  one(
     await ports.statement<{ donors: number }>(
       'giving.count_givers',
       `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${giftStands}`,
       [of.campaignId, of.from, of.to],
-    )
-  )[0]!.donors
+    ),
+  ).donors
 
 export type SourceOfGifts = {
   readonly kind: 'source' | 'referral' | 'none'

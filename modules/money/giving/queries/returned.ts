@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -41,12 +42,14 @@ export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): 
 
 /** What went back of a payment. */
 export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
-  (
-    await sql<{ returned: bigint }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as returned
+  one(
+    (
+      await sql<{ returned: bigint }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as returned
       from giving.donation d join giving.returned r on r.donation_id = d.id where d.intent_id = ${intentId}::uuid`.execute(
-      db,
-    )
-  ).rows[0]!.returned
+        db,
+      )
+    ).rows,
+  ).returned
 
 /**
  * Of these donors of campaigns, those who have nothing left there: every gift of theirs went back. Reads the gifts of

@@ -1,4 +1,5 @@
-import { type Currency, currencies, isCurrency, money, parseMajor } from '#shared/money.ts'
+import { required } from '#shared/collections.ts'
+import { type Currency, currencies, isCurrency, money, parseMajor, fromMajor } from '#shared/money.ts'
 import { checkFeeSchedule, type FeeSchedule } from './fee.ts'
 
 /** How a fee is counted; wallets pay by card. */
@@ -27,9 +28,9 @@ const cardFixed =
   'AZN 0.51 KZT 158.00 UZS 3630.00'
 
 const fixedByCurrency = new Map(
-  [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major]) => [
+  [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major = '']) => [
     code as Currency,
-    parseMajor(major!, code as Currency)!.amount,
+    fromMajor(major, code as Currency).amount,
   ]),
 )
 
@@ -41,7 +42,7 @@ export const feeSchedules: FeeSchedules = {
   card: byCurrency((currency) => ({
     version,
     percentage: { ppm: lowerCardPpm[currency] ?? 29_000n },
-    fixed: money(fixedByCurrency.get(currency)!, currency),
+    fixed: money(required(fixedByCurrency.get(currency)), currency),
   })),
   ach: byCurrency((currency) => ({ version, percentage: { ppm: 8_000n }, fixed: money(0n, currency) })),
 }
@@ -56,9 +57,9 @@ export function parseFeeSchedules(text: string): FeeSchedules | undefined {
   const said = new Map<string, FeeSchedule>()
   const parts = text.split(',').map((part) => part.trim().replaceAll(/\s+/g, ' '))
   for (const part of parts.filter(Boolean)) {
-    const [, method, currency, percent, fixed] =
+    const [, method, currency = '', percent, fixed] =
       /^(card|ach) ([A-Z]{3}|\*) (\d{1,2}(?:\.\d{1,4})?) ?%(?: ?\+ ?(\S+))?$/.exec(part) ?? []
-    if (percent === undefined || (currency === '*' ? fixed !== undefined : !isCurrency(currency!))) return undefined
+    if (percent === undefined || (currency === '*' ? fixed !== undefined : !isCurrency(currency))) return undefined
     const named = currency === '*' ? currencies : [currency as Currency]
     const [whole = '', decimals = ''] = percent.split('.')
     const percentage = { ppm: BigInt(whole + decimals.padEnd(4, '0')) }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { add, allocate, money, type Money, subtract, zero } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
 import { coverFee, linearFee } from './fee.ts'
@@ -28,7 +29,7 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
   // What is missing to the charge step goes with the last covered fee; without one all amounts are on the step
   // (decisions.md 56).
   const total = money(
-    asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + covers[at]!, 0n),
+    asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + required(covers[at]), 0n),
     currency,
   )
   const missing = subtract(roundUpToStep(total), total)
@@ -38,13 +39,13 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     (whole) => linearFee(money(whole, currency), isAnyCovered ? { ...fee, fixed: none } : fee),
   )
   return lines.map(({ facts, request }, at) => {
-    const { gift, tip, isCovered } = asked[at]!
-    const cover = money(covers[at]!, currency)
+    const { gift, tip, isCovered } = required(asked[at])
+    const cover = money(required(covers[at]), currency)
     return quoteOf(facts, request, {
       gift,
       tip,
       coveredFee: at === lastCovered ? add(cover, missing) : cover,
-      feeShare: isCovered ? cover : atMost(money(borne[at]!, currency), gift),
+      feeShare: isCovered ? cover : atMost(money(required(borne[at]), currency), gift),
     })
   })
 

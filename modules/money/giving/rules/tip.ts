@@ -26,8 +26,10 @@ export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(s
  * What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip; on zakat
  * no tip in any country (decisions.md 58).
  */
-export const tipChoiceAtFirst = (policy: TipPolicy, isZakat: boolean): TipChoice =>
-  isZakat || policy === 'zero' ? '0' : policy === 'preselected' ? '16' : ''
+export function tipChoiceAtFirst(policy: TipPolicy, isZakat: boolean): TipChoice {
+  if (isZakat || policy === 'zero') return '0'
+  return policy === 'preselected' ? '16' : ''
+}
 
 /** A tip above the gift is rarely meant: the donor is asked again. */
 export const isTipAboveGift = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 
 /**
@@ -54,7 +55,7 @@ export function declineCodeOf(code: string, { brand, adviceCode = '', responseCo
 }
 
 /** The provider's own word in a kept code. */
-export const providerCodeOf = (kept: string): string => kept.split(' ', 1)[0]!
+export const providerCodeOf = (kept: string): string => one(kept.split(' ', 1))
 
 const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
   const [scheme = '', code = ''] = (kept.split(' ')[1] ?? '').split('_')

@@ -65,7 +65,8 @@ export function intentAfterRefund(
 ): IntentState {
   if (!isRefundable(state) && state !== 'REFUNDED') return state
   if (state === 'DISPUTE_WON' && returned <= 0n) return state
-  const next = returned <= 0n ? 'SUCCEEDED' : returned >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  const refunded = returned >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  const next = returned <= 0n ? 'SUCCEEDED' : refunded
   return next === state ? state : move(intentMoves, state, next)
 }
 

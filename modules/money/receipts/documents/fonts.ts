@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
 
@@ -37,7 +38,7 @@ export const loadedFonts = (): Promise<Glyphs[]> =>
     families.map(async (fontFamily) => {
       const descriptor = { fontFamily, fontWeight: 400, fontStyle: 'normal' } as const
       await Font.load(descriptor)
-      return Font.getFont(descriptor)!.data as unknown as Glyphs
+      return required(Font.getFont(descriptor)).data as unknown as Glyphs
     }),
   ))
 
@@ -49,7 +50,7 @@ export const loadedFonts = (): Promise<Glyphs[]> =>
 export function printable(text: string, glyphs: readonly Glyphs[]): string {
   let out = ''
   for (const sign of text.normalize('NFC').replace(/\p{White_Space}/gu, ' ')) {
-    const codePoint = sign.codePointAt(0)!
+    const codePoint = required(sign.codePointAt(0))
     if (glyphs.some((font) => font.hasGlyphForCodePoint(codePoint))) {
       // The marks of vowels stand where the renderer cannot place them; the word is the same without.
       if (!/[\u064b-\u0652\u0670]/.test(sign)) out += sign

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import { Document, Page, renderToBuffer, StyleSheet, Text, View, type DocumentProps } from '@react-pdf/renderer'
 import { direction } from '#shared/text.ts'
@@ -87,7 +88,7 @@ function paperOf(
               View,
               {
                 style: {
-                  width: `${of.widths[index]! * 100}%`,
+                  width: `${required(of.widths[index]) * 100}%`,
                   ...(isRtl ? { paddingLeft: 8 } : { paddingRight: index < values.length - 1 ? 8 : 0 }),
                 },
               },

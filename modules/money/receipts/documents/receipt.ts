@@ -85,10 +85,16 @@ const factsOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
 
 const hasAdvantage = (line: SnapshotLine): boolean => line.advantage !== undefined
 
+/** Widths of the name's column and of the columns with amounts, by the number of optional columns. */
+const columnWidths = [
+  [0.7, 0.3],
+  [0.54, 0.23, 0.23],
+  [0.4, 0.2, 0.2, 0.2],
+]
+
 function tableOf({ lines, kind }: Snapshot, { t, exact }: Words): Section {
   const withAdvantage = lines.some(hasAdvantage)
   const isOfficial = kind === 'official'
-  const columns = 1 + (withAdvantage ? 1 : 0) + (isOfficial ? 1 : 0)
   return {
     kind: 'table',
     head: [
@@ -98,10 +104,7 @@ function tableOf({ lines, kind }: Snapshot, { t, exact }: Words): Section {
       ...(isOfficial ? [t('eligible')] : []),
     ],
     textColumns: 1,
-    widths: [
-      columns === 1 ? 0.7 : columns === 2 ? 0.54 : 0.4,
-      ...Array<number>(columns).fill(columns === 1 ? 0.3 : columns === 2 ? 0.23 : 0.2),
-    ],
+    widths: columnWidths[Number(withAdvantage) + Number(isOfficial)] ?? [],
     rows: lines.map((line) => [
       [line.campaign, ...tagsOf(line, t)].join('\n'),
       exact(line.gift),

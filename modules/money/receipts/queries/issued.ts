@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Snapshot } from '../rules/snapshot.ts'
@@ -25,7 +26,7 @@ export async function takeSerials(tx: Tx, wanted: readonly Wanted[]): Promise<Ma
     order by issuer_id, year
     on conflict (issuer_id, tax_year) do update set last_serial = c.last_serial + excluded.last_serial
     returning issuer_id as "issuerId", tax_year as year, last_serial as last`.execute(tx)
-  return new Map(rows.map((row) => [serialKey(row), row.last - counts.get(serialKey(row))!]))
+  return new Map(rows.map((row) => [serialKey(row), row.last - required(counts.get(serialKey(row)))]))
 }
 
 export type ReceiptRow = {

@@ -1,3 +1,4 @@
+import type { Cursor } from '#shared/cursor.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownedIds } from '#modules/money/giving/index.ts'
@@ -36,14 +37,14 @@ export const listOwnedReceipts = (
   ports: Ports,
   accountId: string,
   limit: number,
-  before: { issuedAt: Date; id: string } | undefined,
+  before: Cursor | undefined,
 ): Promise<OwnedReceipt[]> =>
   ports.statement<OwnedReceipt>(
     before ? 'receipts.owned_before' : 'receipts.owned',
     `select r.id, r.snapshot, date_trunc('milliseconds', r.issued_at) as "issuedAt" from receipts.receipt r
      where r.id in (${ownedReceipts}) ${before ? `and (date_trunc('milliseconds', r.issued_at), r.id) < ($3, $4::uuid)` : ''}
      order by date_trunc('milliseconds', r.issued_at) desc, r.id desc limit $2`,
-    before ? [accountId, limit, before.issuedAt, before.id] : [accountId, limit],
+    before ? [accountId, limit, before.at, before.id] : [accountId, limit],
   )
 
 export type ReceiptDay = { readonly number: string; readonly regime: Regime; readonly givenOn: LocalDate }

@@ -1,4 +1,4 @@
-import { compare, type Money, parseMajor, subtract, zero } from '#shared/money.ts'
+import { compare, type Money, subtract, zero, fromMajor } from '#shared/money.ts'
 import type { Regime } from './serial.ts'
 
 /**
@@ -81,5 +81,5 @@ export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
 }
 
 /** The laws' figures are in the money of the gift. */
-const whole = (major: string, like: Money): Money => parseMajor(major, like.currency)!
+const whole = (major: string, like: Money): Money => fromMajor(major, like.currency)
 const floorAtZero = (amount: Money): Money => (amount.amount < 0n ? zero(amount.currency) : amount)

@@ -1,5 +1,5 @@
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
-import { add, type Currency, money, type Money, parseMajor, sum, toMajor, zero } from '#shared/money.ts'
+import { add, type Currency, money, type Money, sum, toMajor, zero, fromMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { caStatement, receiptKind, usStatement } from './official.ts'
@@ -271,15 +271,9 @@ function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine
 
 /** What of some gifts counts as zakat; null where none is zakat, or the receipt of one that is does not say it. */
 export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): string | null {
-  const counted = lines.filter(({ isZakat }) => isZakat).map(({ zakatEligible }) => zakatEligible)
-  return counted.length === 0 || counted.includes(undefined)
-    ? null
-    : toMajor(
-        sum(
-          counted.map((major) => parseMajor(major!, currency)!),
-          currency,
-        ),
-      )
+  const zakat = lines.filter(({ isZakat }) => isZakat)
+  const counted = zakat.flatMap(({ zakatEligible = [] }) => zakatEligible).map((major) => fromMajor(major, currency))
+  return counted.length === 0 || counted.length < zakat.length ? null : toMajor(sum(counted, currency))
 }
 
 /** Nothing of a gift that no official receipt may be given for, also when it stands on one beside others. */

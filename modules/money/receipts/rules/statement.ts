@@ -1,5 +1,6 @@
+import { lastOf, one, ascending } from '#shared/collections.ts'
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
-import { add, type Currency, type Money, parseMajor, toMajor, zero } from '#shared/money.ts'
+import { add, type Currency, type Money, toMajor, zero, fromMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Regime, taxYearDays, taxYearLabel } from './serial.ts'
 import { type PrintedDay, type Snapshot, type SnapshotLine, zakatOf } from './snapshot.ts'
@@ -78,11 +79,11 @@ export function statementOf({
   receipts,
 }: StatementRequest): Statement {
   const inOrder = [...receipts].sort(
-    (a, b) => compareText(a.givenOn.date, b.givenOn.date) || compareText(a.number, b.number),
+    (a, b) => ascending(a.givenOn.date, b.givenOn.date) || ascending(a.number, b.number),
   )
-  const groups = [...Map.groupBy(inOrder, (receipt) => receipt.issuer.id).values()].sort(
-    (a, b) => compareText(a[0]!.issuer.name, b[0]!.issuer.name) || compareText(a[0]!.issuer.id, b[0]!.issuer.id),
-  )
+  const groups = [...Map.groupBy(inOrder, (receipt) => receipt.issuer.id).values()]
+    .map((group) => ({ first: one(group).issuer, issuer: lastOf(group).issuer, group }))
+    .sort(({ first: a }, { first: b }) => ascending(a.name, b.name) || ascending(a.id, b.id))
   const printed = (day: LocalDate): PrintedDay => ({
     date: day,
     gregorian: formatDay(day, locale),
@@ -100,36 +101,33 @@ export function statementOf({
     preparedOn: printed(preparedOn),
     donor,
     locale,
-    issuers: groups.map((group) => {
-      // A charity that changed its name is called as on the newest receipt.
-      const { issuer } = group.at(-1)!
-      return {
-        id: issuer.id,
-        name: issuer.name,
-        nameAr: issuer.nameAr,
-        registration: issuer.registration,
-        entries: group.map(({ number, kind, givenOn, currency, lines, coveredFee, tip, total }) => ({
-          number,
-          kind,
-          givenOn: printed(givenOn.date as LocalDate),
-          currency,
-          lines,
-          coveredFee,
-          tip,
-          total,
-        })),
-        totals: totalsOf(group),
-      }
-    }),
+    // A charity that changed its name is called as on the newest receipt.
+    issuers: groups.map(({ issuer, group }) => ({
+      id: issuer.id,
+      name: issuer.name,
+      nameAr: issuer.nameAr,
+      registration: issuer.registration,
+      entries: group.map(({ number, kind, givenOn, currency, lines, coveredFee, tip, total }) => ({
+        number,
+        kind,
+        givenOn: printed(givenOn.date as LocalDate),
+        currency,
+        lines,
+        coveredFee,
+        tip,
+        total,
+      })),
+      totals: totalsOf(group),
+    })),
     totals: totalsOf(inOrder),
   }
 }
 
 function totalsOf(receipts: readonly Snapshot[]): StatementTotal[] {
-  const byCurrency = [...Map.groupBy(receipts, (receipt) => receipt.currency)].sort(([a], [b]) => compareText(a, b))
+  const byCurrency = [...Map.groupBy(receipts, (receipt) => receipt.currency)].sort(([a], [b]) => ascending(a, b))
   return byCurrency.map(([currency, group]) => {
     const sumOf = (amounts: readonly string[]): string =>
-      toMajor(amounts.map((amount) => parseMajor(amount, currency)!).reduce<Money>(add, zero(currency)))
+      toMajor(amounts.map((amount) => fromMajor(amount, currency)).reduce<Money>(add, zero(currency)))
     const lines = group.flatMap((receipt) => receipt.lines)
     const gifts = (fits: (line: SnapshotLine) => boolean): string => sumOf(lines.filter(fits).map((line) => line.gift))
     const official = group.flatMap((receipt) => (receipt.eligible === null ? [] : [receipt.eligible]))
@@ -147,5 +145,3 @@ function totalsOf(receipts: readonly Snapshot[]): StatementTotal[] {
     }
   })
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { RefundLine } from '../rules/lines.ts'
@@ -201,7 +202,7 @@ export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
   }>`select coalesce(sum(amount), 0)::bigint as sum from refunds.refund where intent_id = ${intentId} and state = 'succeeded'`.execute(
     db,
   )
-  return rows[0]!.sum
+  return one(rows).sum
 }
 
 /** Calls off what was only proposed: the money went back by another way. */

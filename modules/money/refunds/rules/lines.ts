@@ -51,13 +51,14 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
   const zakatLeft = of.zakatEligible - of.held.zakatEligible
   const isAllOfIt = of.held.gift + gift === of.gift
   const zakat = atLeastNone(isCovered ? gift : gift - feeRestored)
+  const zakatPart = isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat
   return {
     donationId: of.donationId,
     gift,
     tip,
     coveredFee,
     feeRestored,
-    zakatEligible: !of.isZakat ? 0n : isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat,
+    zakatEligible: of.isZakat ? zakatPart : 0n,
   }
 }
 
@@ -88,15 +89,15 @@ export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
  */
 export function spreadRefund(gifts: readonly RefundableGift[], amount: bigint): RefundLine[] | undefined {
   let left = amount
-  const asked = gifts.map(() => ({ gift: 0n, tip: 0n, coveredFee: 0n }))
+  const asked = gifts.map((gift) => ({ gift, parts: { gift: 0n, tip: 0n, coveredFee: 0n } }))
   for (const part of ['gift', 'coveredFee', 'tip'] as const)
-    for (const [index, gift] of gifts.entries()) {
+    for (const { gift, parts } of asked) {
       const there = leftOf(gift)[part]
-      asked[index]![part] = there < left ? there : left
-      left -= asked[index]![part]
+      parts[part] = there < left ? there : left
+      left -= parts[part]
     }
   if (left > 0n || amount <= 0n) return undefined
-  return gifts.flatMap((gift, index) => refundLine(gift, asked[index]!) ?? [])
+  return asked.flatMap(({ gift, parts }) => refundLine(gift, parts) ?? [])
 }
 
 const atLeastNone = (amount: bigint): bigint => (amount > 0n ? amount : 0n)

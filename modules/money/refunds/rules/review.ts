@@ -1,4 +1,4 @@
-import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
+import { isCurrency, parseMajor } from '#shared/money.ts'
 
 /** From which amount on a second person must agree, by currency; minor units. Undefined: one is enough, always. */
 export type ReviewAbove = ReadonlyMap<string, bigint> | undefined
@@ -7,10 +7,10 @@ export type ReviewAbove = ReadonlyMap<string, bigint> | undefined
 export function readReviewAbove(text: string): ReadonlyMap<string, bigint> | undefined {
   const limits = new Map<string, bigint>()
   for (const part of text.split(',')) {
-    const match = /^\s*([A-Z]{3})\s+(\S+)\s*$/.exec(part)
-    const amount = match && isCurrency(match[1]!) ? parseMajor(match[2]!, match[1] as Currency) : undefined
-    if (!match || !amount) return undefined
-    limits.set(match[1]!, amount.amount)
+    const [, currency = '', major = ''] = /^\s*([A-Z]{3})\s+(\S+)\s*$/.exec(part) ?? []
+    const amount = isCurrency(currency) ? parseMajor(major, currency) : undefined
+    if (!amount) return undefined
+    limits.set(currency, amount.amount)
   }
   return limits
 }

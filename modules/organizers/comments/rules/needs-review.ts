@@ -16,5 +16,7 @@ const longNumber = /(?:\p{Nd}[ ()+-]*){9,}|\b[A-Z]{2}\p{Nd}{2}(?:\s?[A-Z\p{Nd}]{
 export function needsReview(words: string): ReviewReason | undefined {
   // A word that only looks unbroken to a machine is unbroken.
   const plain = words.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  return link.test(plain) ? 'link' : contact.test(plain) ? 'contact' : longNumber.test(plain) ? 'number' : undefined
+  if (link.test(plain)) return 'link'
+  if (contact.test(plain)) return 'contact'
+  return longNumber.test(plain) ? 'number' : undefined
 }

@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/index.ts'
 import { donorsWantingUpdates, type WantsUpdates } from '#modules/money/giving/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
@@ -81,7 +82,7 @@ export async function mailNews(
       at,
     })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), at)
-    if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: donors.at(-1)!.gaveWith })
+    if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).gaveWith })
   })
 }
 

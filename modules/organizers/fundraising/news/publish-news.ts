@@ -1,3 +1,4 @@
+import { lastOf, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
   campaignRunBy,
@@ -51,7 +52,7 @@ export async function ownNews(
   )
   return {
     news: shown.map((news) => ({ news, mailed: mailed.get(news.id) ?? 0 })),
-    next: rows.length > of.limit ? shown.at(-1)!.id : null,
+    next: rows.length > of.limit ? lastOf(shown).id : null,
   }
 }
 
@@ -122,7 +123,7 @@ export async function correctNews(
       throw new Problem('not-found', 'news-not-found')
     await markUsed(tx, picturesIn(body), at)
   })
-  return (await findNews(ports.db, of.newsId))!
+  return required(await findNews(ports.db, of.newsId))
 }
 
 /** Takes it off the page. Mails that are out stay out. */

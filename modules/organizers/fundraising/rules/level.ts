@@ -67,12 +67,8 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
 }
 
 /** 0: as many as are wanted; undefined: no number. */
-const limitOf = (form: Pick<LevelForm, 'limit'>): number | undefined =>
-  form.limit === ''
-    ? 0
-    : /^\d{1,7}$/.test(form.limit) && Number(form.limit) <= levelLimits.limit
-      ? Number(form.limit)
-      : undefined
+const limitOf = ({ limit }: Pick<LevelForm, 'limit'>): number | undefined =>
+  /^\d{0,7}$/.test(limit) && Number(limit) <= levelLimits.limit ? Number(limit) : undefined
 
 const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): bigint | undefined =>
   /^0*$/.test(form.benefitValue) ? 0n : wholeAmount(form.benefitValue, currency)?.amount

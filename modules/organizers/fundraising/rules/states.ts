@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { mayMove, type Moves } from '#shared/states.ts'
 
 /** `review`: a draft with an open submission. The others are the campaign's own status. */
@@ -32,7 +33,7 @@ const states: readonly FundraiserState[] = ['draft', 'active', 'paused', 'closed
 
 /** The state behind a campaign's status (0 draft · 1 active · 2 paused · 3 closed). */
 export const stateOf = (status: 0 | 1 | 2 | 3, isInReview: boolean): FundraiserState =>
-  status === 0 && isInReview ? 'review' : states[status]!
+  status === 0 && isInReview ? 'review' : required(states[status])
 
 /** The status a campaign has in a state: in review it is a draft still. */
 export const statusOf = (state: FundraiserState): 0 | 1 | 2 | 3 =>

@@ -14,9 +14,7 @@ export function keepsItsHead(
   to: string | undefined,
   head: 'organizer' | 'owner',
 ): boolean {
-  const after = team.flatMap((member) =>
-    member.accountId !== accountId ? [member.role] : to === undefined ? [] : [to],
-  )
+  const after = team.map((member) => (member.accountId === accountId ? to : member.role))
   return !team.some(({ role }) => role === head) || after.includes(head)
 }
 
@@ -26,5 +24,7 @@ export const invitationDays = 7
 export const openInvitationsMax = 30
 
 /** Roles a charity's member may give: an owner all of them, an admin none above their own. */
-export const memberRolesOf = (own: string): readonly (typeof memberRoles)[number][] =>
-  own === 'owner' ? memberRoles : own === 'admin' ? memberRoles.slice(1) : []
+export function memberRolesOf(own: string): readonly (typeof memberRoles)[number][] {
+  if (own === 'owner') return memberRoles
+  return own === 'admin' ? memberRoles.slice(1) : []
+}

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { minuteMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -65,7 +66,7 @@ export async function addOffline(
       importId: null,
       gifts: [{ gift, requestKey, requestHash }],
     })
-    return (await findByRequest(tx, of.campaignId, [requestKey]))[0]!
+    return one(await findByRequest(tx, of.campaignId, [requestKey]))
   })
 }
 
@@ -145,7 +146,7 @@ export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): 
       waiting,
       currency,
       sum: String(rows.reduce((sum, { amount }) => sum + amount, 0n)),
-      ...(rows.length === 1 ? { offlineId: rows[0]!.id } : { importId: of.importId }),
+      ...(rows.length === 1 ? { offlineId: one(rows).id } : { importId: of.importId }),
     },
   })
   return { waiting }

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -51,7 +52,7 @@ export async function confirmOffline(
       object: `campaign:${of.campaignId}`,
       at,
       ip: facts.ip,
-      details: { gifts: counted.length, ...(of.importId ? { importId: of.importId } : { offlineId: counted[0]!.id }) },
+      details: { gifts: counted.length, ...(of.importId ? { importId: of.importId } : { offlineId: one(counted).id }) },
     })
     return counted.length
   })

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { OutputOf, RequestFacts } from '#shared/endpoint.ts'
@@ -82,14 +83,15 @@ export async function importOffline(
     )
     const keys = new Set(known.map(({ requestKey }) => requestKey))
     const gifts = file.rows
+      .flatMap(({ row, gift }) => (gift ? [{ row, gift }] : []))
       .map(({ row, gift }) => ({
-        gift: gift!,
+        gift,
         requestKey: keyOfRow(file.hash, row),
-        requestHash: createHash('sha256').update(lookOf(gift!)).digest('base64url'),
+        requestHash: createHash('sha256').update(lookOf(gift)).digest('base64url'),
       }))
       .filter(({ requestKey }) => !keys.has(requestKey))
     if (gifts.length === 0)
-      return { entered: 0, known: known.length, waiting: 0, importId: known[0]!.importId ?? importId }
+      return { entered: 0, known: known.length, waiting: 0, importId: one(known).importId ?? importId }
     const { waiting } = await enterGifts(ports, tx, {
       viewer,
       facts,

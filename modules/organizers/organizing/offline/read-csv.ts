@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Currency } from '#shared/money.ts'
@@ -58,7 +59,7 @@ export function readCsv(text: string, of: { readonly currency: Currency; readonl
   const columns = head.cells.map((cell) => columnOf(cell))
   const missing = needed.filter((column) => !columns.includes(column))
   if (missing.length > 0)
-    throw refusal('csv-columns', { columns: missing.map((column) => headings[column][0]!).join(', ') })
+    throw refusal('csv-columns', { columns: missing.map((column) => one(headings[column])).join(', ') })
   return {
     hash: createHash('sha256').update(file).digest('base64url'),
     rows: records.map(({ cells, row }) => {
@@ -93,10 +94,10 @@ const columnOf = (heading: string): keyof typeof headings | undefined => {
 const unevenMax = 10 * rowsMax
 
 function recordsOf(file: string): { cells: string[]; row: number }[] {
-  const first = file.split('\n', 1)[0]!
-  const delimiter = [',', ';', '\t']
-    .map((sign) => ({ sign, count: first.split(sign).length }))
-    .sort((a, b) => b.count - a.count)[0]!.sign
+  const first = one(file.split('\n', 1))
+  const delimiter = one(
+    [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length })).sort((a, b) => b.count - a.count),
+  ).sign
   const records: { cells: string[]; row: number }[] = []
   try {
     parse(file, {

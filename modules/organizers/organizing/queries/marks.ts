@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import { giftStands, levelAsked, organizerColumns, type OrganizerGift } from '#modules/money/giving/index.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
@@ -107,14 +108,14 @@ export const markUnsent = (tx: Tx, donationId: string) =>
 
 /** Gifts of the last weeks that can be thanked for and were not. */
 export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Date): Promise<number> =>
-  (
+  one(
     await ports.statement<{ count: number }>(
       'organizing.unthanked',
       `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.kept_until is null and ${giftStands}
          and not exists (select from organizing.thanks t where t.donation_id = d.id)`,
       [campaignId, since],
-    )
-  )[0]!.count
+    ),
+  ).count
 
 /** What an account did here stays done; who it was is forgotten. */
 export async function eraseOrganizer(tx: Tx, accountId: string): Promise<void> {

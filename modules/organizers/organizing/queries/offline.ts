@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -64,25 +65,29 @@ export type OfflineSums = {
 }
 
 export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSums> =>
-  (
-    await sql<OfflineSums>`
+  one(
+    (
+      await sql<OfflineSums>`
       select coalesce(sum(amount) filter (where state = 'counted'), 0)::bigint as counted, (count(*) filter (where state = 'counted'))::integer as "countedCount",
         coalesce(sum(amount) filter (where state = 'waiting'), 0)::bigint as waiting, (count(*) filter (where state = 'waiting'))::integer as "waitingCount"
       from organizing.offline_donation where campaign_id = ${campaignId}`.execute(db)
-  ).rows[0]!
+    ).rows,
+  )
 
 /** What somebody entered since then that no second person looked at. */
 export const countedAlone = async (
   db: Db,
   of: { campaignId: bigint; accountId: string; since: Date },
 ): Promise<bigint> =>
-  (
-    await sql<{ sum: bigint }>`
+  one(
+    (
+      await sql<{ sum: bigint }>`
       select coalesce(sum(amount), 0)::bigint as sum from organizing.offline_donation
       where campaign_id = ${of.campaignId} and entered_by = ${of.accountId} and entered_at >= ${of.since} and counted_at = entered_at and state = 'counted'`.execute(
-      db,
-    )
-  ).rows[0]!.sum
+        db,
+      )
+    ).rows,
+  ).sum
 
 /** One entry after the other for one fundraiser, so that two at once cannot both be below the limit. */
 export const lockEntries = (tx: Tx, campaignId: bigint) =>

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 
@@ -11,7 +12,8 @@ export type StepLength = 'day' | 'week' | 'month'
 /** So that a chart has at most about a hundred steps, and a table that can be read. */
 const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
   const days = daysBetween(from, to) + 1
-  return days <= 92 ? 'day' : days <= 730 ? 'week' : 'month'
+  if (days <= 92) return 'day'
+  return days <= 730 ? 'week' : 'month'
 }
 
 const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate => {
@@ -38,12 +40,12 @@ export function stepsOf(of: {
     if (!steps.has(start)) steps.set(start, { raised: 0n, gifts: 0, views: 0 })
   }
   for (const { day, gift, gifts } of within(of.gifts, of.from, of.to)) {
-    const step = steps.get(startOf(day, of.from, length))!
+    const step = required(steps.get(startOf(day, of.from, length)))
     step.raised += gift
     step.gifts += gifts
   }
   for (const { day, views } of within(of.views, of.from, of.to))
-    steps.get(startOf(day, of.from, length))!.views += views
+    required(steps.get(startOf(day, of.from, length))).views += views
   return { length, steps: [...steps].map(([day, step]) => ({ day, ...step })) }
 }
 

@@ -1,7 +1,7 @@
 import { hasCardNumber } from '#shared/card-number.ts'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { type Currency, parseMajor } from '#shared/money.ts'
+import { type Currency, parseMajor, fromMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 
@@ -64,7 +64,7 @@ export function readOffline(
   const amount = parseMajor(normaliseDigits(draft.amount.trim()), of.currency)?.amount
   if (amount === undefined || amount === 0n)
     faults.amount = { code: 'offline-amount', params: { currency: of.currency } }
-  else if (amount > parseMajor(amountMax.toString(), of.currency)!.amount)
+  else if (amount > fromMajor(amountMax.toString(), of.currency).amount)
     faults.amount = { code: 'offline-amount-too-large' }
   if (draft.currency.trim() !== '' && draft.currency.trim().toUpperCase() !== of.currency)
     faults.currency = { code: 'offline-currency', params: { currency: of.currency } }
@@ -81,8 +81,8 @@ export function readOffline(
   if (!/[\p{L}\p{N}]/u.test(note)) faults.note = { code: 'offline-evidence' }
   else if (Array.from(note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
   else if (hasCardNumber(note)) faults.note = { code: 'card-number-in-text' }
-  if (Object.keys(faults).length > 0) return { faults }
-  return { gift: { amount: amount!, receivedOn: receivedOn as LocalDate, donorName, method: method!, note } }
+  if (amount === undefined || !method || Object.keys(faults).length > 0) return { faults }
+  return { gift: { amount, receivedOn: receivedOn as LocalDate, donorName, method, note } }
 }
 
 function faultOfDay(day: string, today: LocalDate): Fault | undefined {

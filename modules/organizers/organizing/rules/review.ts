@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 
 /**
@@ -19,7 +20,7 @@ export function parseReviewLimits(text: string): ReviewLimits | undefined {
 /** In minor units of the currency; decimals that the currency does not have are left out. */
 export function reviewLimit(limits: ReviewLimits, currency: Currency): bigint {
   const major = limits[currency] ?? limits['*']!
-  return (parseMajor(major, currency) ?? parseMajor(major.split('.')[0]!, currency))!.amount
+  return (parseMajor(major, currency) ?? parseMajor(one(major.split('.')), currency))!.amount
 }
 
 /**

@@ -38,6 +38,7 @@ const newsDays = 14
 /** What is worth doing next, the most pressing first (experience.md 1.9); each with the right it takes. */
 export function tasksOf(of: TaskFacts): Task[] {
   const isLive = of.status === 1 && of.daysLeft !== 0
+  const percentage = isLive ? (of.percentage ?? 0) : 0
   const mayTell = of.giftCount > 0 && of.status !== 0 && !of.isHeld
   const found: Record<TaskCode, Task | false> = {
     'confirm-offline': of.waitingOffline > 0 && { task: 'confirm-offline', count: of.waitingOffline, act: 'offline' },
@@ -46,13 +47,8 @@ export function tasksOf(of: TaskFacts): Task[] {
     'ending-soon': isLive &&
       of.daysLeft !== null &&
       of.daysLeft <= 7 && { task: 'ending-soon', count: of.daysLeft, act: 'edit' },
-    'goal-near': isLive &&
-      of.percentage !== null &&
-      of.percentage >= 80 &&
-      of.percentage < 100 && { task: 'goal-near', count: of.percentage, act: 'edit' },
-    'goal-reached': isLive &&
-      of.percentage !== null &&
-      of.percentage >= 100 && { task: 'goal-reached', count: of.percentage, act: 'edit' },
+    'goal-near': percentage >= 80 && percentage < 100 && { task: 'goal-near', count: percentage, act: 'edit' },
+    'goal-reached': percentage >= 100 && { task: 'goal-reached', count: percentage, act: 'edit' },
     'first-news': mayTell &&
       of.daysSinceNews === null &&
       of.daysOld >= newsDays && { task: 'first-news', count: 0, act: 'edit' },

@@ -36,7 +36,8 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
   }
   const { path, size } = qrPath(poster.link)
   const code = (codeInner * size) / (size + 2 * quiet)
-  const long = Array.from(poster.title).length
+  const titleLength = Array.from(poster.title).length
+  const shorterSize = titleLength > 40 ? 30 : 36
   const page = h(
     Page,
     { size: 'A4', style: styles.page },
@@ -45,7 +46,7 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
       View,
       { style: styles.words },
       text(poster.charity, styles.charity),
-      text(poster.title, { ...styles.title, fontSize: long > 70 ? 24 : long > 40 ? 30 : 36 }),
+      text(poster.title, { ...styles.title, fontSize: titleLength > 70 ? 24 : shorterSize }),
       text(poster.invitation, styles.invitation),
     ),
     h(

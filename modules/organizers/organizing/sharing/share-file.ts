@@ -35,7 +35,8 @@ export async function shareFile(
   await campaignRunBy(ports, viewer, of.campaignId, 'look')
   const campaign = await runningFacts(ports, of.campaignId)
   const amount = of.amount && amountPattern.test(of.amount) ? of.amount : undefined
-  const source = of.src && sourcePattern.test(of.src) ? of.src : of.file.startsWith('poster.') ? 'poster' : 'qr'
+  const defaultSource = of.file.startsWith('poster.') ? 'poster' : 'qr'
+  const source = of.src && sourcePattern.test(of.src) ? of.src : defaultSource
   const link = (amount ? giveLink : pageLink)(ports.origin, campaign.slug, { amount, source })
   const name = `${of.file.split('.')[0]}-${campaign.slug.replace(/[^\w-]/g, '')}`
   const send = (type: string, bytes: Uint8Array, extension: string, isShown: boolean) =>

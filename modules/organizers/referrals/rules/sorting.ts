@@ -11,4 +11,7 @@ export const firstDirection: Readonly<Record<SortField, SortDirection>> = { date
 export const directionAfter = (
   field: SortField,
   now: { readonly field: SortField; readonly direction: SortDirection },
-): SortDirection => (field !== now.field ? firstDirection[field] : now.direction === 'asc' ? 'desc' : 'asc')
+): SortDirection => {
+  if (field !== now.field) return firstDirection[field]
+  return now.direction === 'asc' ? 'desc' : 'asc'
+}

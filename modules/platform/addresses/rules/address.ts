@@ -44,11 +44,9 @@ export function stripAddress(draft: AddressDraft): AddressDraft {
   const kept = addressFields
     .map((field) => [field, draft[field]?.trim() ?? ''] as const)
     .filter(([, value]) => value !== '')
+  const tidy = { country: (value: string) => value.toUpperCase(), postalCode: normaliseDigits }
   return Object.fromEntries(
-    kept.map(([field, value]) => [
-      field,
-      field === 'country' ? value.toUpperCase() : field === 'postalCode' ? normaliseDigits(value) : value,
-    ]),
+    kept.map(([field, value]) => [field, field in tidy ? tidy[field as keyof typeof tidy](value) : value]),
   )
 }
 

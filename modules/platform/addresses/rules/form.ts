@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, type AddressKind, checkAddress } from './address.ts'
 
@@ -16,7 +17,7 @@ export const summarySentences: Readonly<Record<string, string>> = {
 
 /** A fault as the summary above a form says it: a field of a tax address by the form's own sentence. */
 export const inSummary = (fault: Fault): Fault =>
-  Object.hasOwn(summarySentences, fault.code) ? { code: summarySentences[fault.code]! } : fault
+  Object.hasOwn(summarySentences, fault.code) ? { code: required(summarySentences[fault.code]) } : fault
 
 /** After a field was left empty that must not be: the generic sentence (S1 §5 "shown after blur when empty"). */
 export const blankFault = (kind: AddressKind, field: AddressField, draft: AddressDraft): Fault | undefined =>

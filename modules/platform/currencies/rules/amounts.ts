@@ -1,4 +1,5 @@
-import { type Currency, type Money, money, parseMajor } from '#shared/money.ts'
+import { one, required } from '#shared/collections.ts'
+import { type Currency, type Money, money, fromMajor } from '#shared/money.ts'
 
 /**
  * Round amounts of about the same worth in each currency: the least gift (about 1 US dollar), the amount at first (20),
@@ -23,17 +24,17 @@ function amountsOf(currency: Currency): Money[] {
   return table
     .slice(at + 4, table.indexOf('|', at) < 0 ? undefined : table.indexOf('|', at))
     .split(' ')
-    .map((major) => parseMajor(major, currency)!)
+    .map((major) => fromMajor(major, currency))
 }
 
 /** What the amount field holds at first; 20 in USD, GBP, EUR, CAD and AUD (S2 §9). */
-export const defaultAmount = (currency: Currency): Money => amountsOf(currency)[1]!
+export const defaultAmount = (currency: Currency): Money => required(amountsOf(currency)[1])
 
 /** Three to choose from, rising; 10, 30, 50 in USD, GBP, EUR, CAD and AUD (S1 §9). */
 export const quickAmounts = (currency: Currency): Money[] => amountsOf(currency).slice(2)
 
 /** The least gift: below it the fee would take most of it, and card testers would have it too easy (trust.md R22b). */
-export const minimumAmount = (currency: Currency): Money => amountsOf(currency)[0]!
+export const minimumAmount = (currency: Currency): Money => one(amountsOf(currency))
 
 /** The largest gift by card, 25,000 times the least (trust.md R22b). */
 export const maximumAmount = (currency: Currency): Money => money(minimumAmount(currency).amount * 25_000n, currency)

@@ -9,9 +9,7 @@ const others: Readonly<Record<string, Currency>> = { GB: 'GBP', CA: 'CAD', AU: '
  * The currency of a country (ISO 3166-1 alpha-2) among the few that most causes take; dollars elsewhere, and where it
  * is not known.
  */
-export const currencyOfCountry = (country: string | undefined): Currency =>
-  country === undefined
-    ? 'USD'
-    : euro.has(country)
-      ? 'EUR'
-      : ((Object.hasOwn(others, country) ? others[country] : undefined) ?? 'USD')
+export function currencyOfCountry(country = ''): Currency {
+  if (euro.has(country)) return 'EUR'
+  return (Object.hasOwn(others, country) ? others[country] : undefined) ?? 'USD'
+}

@@ -20,7 +20,7 @@ export const oneEuro: bigint = 10n ** BigInt(decimals)
 export function parseRate(text: string): bigint | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,30}))?$/.exec(text)
   if (!match) return undefined
-  const value = BigInt(match[1]! + (match[2] ?? '').slice(0, decimals).padEnd(decimals, '0'))
+  const value = BigInt((match[1] ?? '') + (match[2] ?? '').slice(0, decimals).padEnd(decimals, '0'))
   return value > 0n ? value : undefined
 }
 

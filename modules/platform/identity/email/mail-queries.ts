@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { MailCodePurpose } from '../tables.ts'
@@ -26,14 +27,14 @@ export const askedForMail = async (
   ports: Ports,
   of: { emailKey: string; ip: string; hourAgo: Date },
 ): Promise<{ forEmail: number; fromIp: number }> =>
-  (
+  one(
     await ports.statement<{ forEmail: number; fromIp: number }>(
       'identity.count_asked_for_mail',
       `select (select count(*)::int from identity.asked_for_mail where email_key = $1 and asked_at > $3) as "forEmail",
          (select count(*)::int from identity.asked_for_mail where ip = $2 and asked_at > $3) as "fromIp"`,
       [of.emailKey, of.ip, of.hourAgo],
-    )
-  )[0]!
+    ),
+  )
 
 export const insertMailCode = (
   tx: Tx,

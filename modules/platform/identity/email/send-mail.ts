@@ -118,5 +118,5 @@ async function linkWithCode(
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
 }
 
-const wayOf = (kind: AccountMailKind): string =>
-  kind === 'welcome' ? '/account' : kind === 'way-in-added' ? '/account/security' : '/password/forgotten'
+const ways: Partial<Record<AccountMailKind, string>> = { welcome: '/account', 'way-in-added': '/account/security' }
+const wayOf = (kind: AccountMailKind): string => ways[kind] ?? '/password/forgotten'

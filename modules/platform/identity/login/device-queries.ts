@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -20,8 +21,9 @@ export async function noteBrowser(
       select from identity.known_browser o where o.account_id = ${of.accountId} and o.browser_hash <> ${of.browserHash}) as "hadOthers"`.execute(
     tx,
   )
-  const { isNew, hadOthers } = rows[0]!
-  return !isNew ? 'known' : hadOthers ? 'new' : 'first'
+  const { isNew, hadOthers } = one(rows)
+  if (!isNew) return 'known'
+  return hadOthers ? 'new' : 'first'
 }
 
 /**

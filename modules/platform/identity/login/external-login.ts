@@ -82,13 +82,8 @@ export async function beginExternalLogin(
   const flow = startFlow(ports, {
     provider: provider.key,
     back: of.back.slice(0, 1000),
-    ...(viewer.kind !== 'account'
-      ? {}
-      : of.isLinking
-        ? { linkTo: viewer.accountId }
-        : of.isAgain
-          ? { again: viewer.accountId }
-          : {}),
+    ...(viewer.kind === 'account' && of.isLinking ? { linkTo: viewer.accountId } : {}),
+    ...(viewer.kind === 'account' && !of.isLinking && of.isAgain ? { again: viewer.accountId } : {}),
   })
   try {
     const url = await provider.authorizeUrl({

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -103,7 +104,7 @@ export async function lockWaysIn(tx: Tx, accountId: string): Promise<WaysIn> {
         (select count(*)::int from identity.passkey p where p.account_id = a.id) as passkeys,
         (select count(*)::int from identity.external_login l where l.account_id = a.id) as "externalLogins"
       from identity.account a where a.id = ${accountId}`.execute(tx)
-  return rows[0]!
+  return one(rows)
 }
 
 /** Every way in but the e-mail and the password: whoever proves an account's e-mail did not choose them. */

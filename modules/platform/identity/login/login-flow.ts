@@ -43,12 +43,12 @@ export function sealFlow(secret: string, flow: LoginFlow): string {
 
 /** Nothing when it is not ours, was altered, or has ended. */
 export function openFlow(secret: string, sealed: string, now: Date): LoginFlow | undefined {
-  const match = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(sealed)
-  if (!match) return undefined
-  const expected = macOf(secret, match[1]!)
-  const given = Buffer.from(match[2]!, 'base64url')
+  const [, body, mac] = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(sealed) ?? []
+  if (!body || !mac) return undefined
+  const expected = macOf(secret, body)
+  const given = Buffer.from(mac, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const flow = JSON.parse(Buffer.from(match[1]!, 'base64url').toString('utf8')) as LoginFlow
+  const flow = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as LoginFlow
   return flow.endsAt > now.getTime() ? flow : undefined
 }
 

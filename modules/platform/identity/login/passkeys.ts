@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { minuteMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import type {
@@ -230,7 +231,7 @@ export async function logInWithPasskey(
   }
   if (!verified || !(await recordUse(ports, used))) throw refused()
   return ports.write(async (tx) => {
-    const { id, firstName, lastName } = (await findAccount(tx, held.accountId))!
+    const { id, firstName, lastName } = required(await findAccount(tx, held.accountId))
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-passkey'))
     return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }

@@ -3,14 +3,10 @@ import { type Money, spread } from '#shared/money.ts'
 /** How a total is shared among nights (islamic.md 3.5). */
 export type Distribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
 
-const weightOf = (number: number, distribution: Distribution): bigint =>
-  distribution === 'equal'
-    ? 1n
-    : number === 27 && distribution === 'odd-double-27-triple'
-      ? 3n
-      : number % 2 === 1
-        ? 2n
-        : 1n
+function weightOf(number: number, distribution: Distribution): bigint {
+  if (distribution === 'equal' || number % 2 === 0) return 1n
+  return number === 27 && distribution === 'odd-double-27-triple' ? 3n : 2n
+}
 
 /** The last ten begin with the night before day 21, whether the month has 29 days or 30 (islamic.md 3.4). */
 export const isOfLastTen = ({ number }: { readonly number: number }): boolean => number >= 21

@@ -28,4 +28,4 @@ const groupOf: Readonly<Partial<Record<string, CalendarGroup>>> = {
  * Britain do.
  */
 export const calendarGroupOf = (country: string | undefined): CalendarGroup =>
-  country && Object.hasOwn(groupOf, country) ? groupOf[country]! : 'SA'
+  (country && Object.hasOwn(groupOf, country) ? groupOf[country] : undefined) ?? 'SA'

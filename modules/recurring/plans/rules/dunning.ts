@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -56,7 +57,7 @@ export function afterDecline(of: Declined): Next {
   const allowedAt = new Date(of.at.getTime() + wait)
   const allowedOn = localDateIn(of.timeZone, allowedAt)
   const from = allowedOn > today && morningOf(allowedOn) >= allowedAt ? allowedOn : addDays(allowedOn, 1)
-  const last = addDays(of.dueOn, retryDays.at(-1)!)
+  const last = addDays(of.dueOn, lastOf(retryDays))
   const usual = retryDays.map((days) => addDays(of.dueOn, days)).find((day) => day >= from)
   const day = (providerCodeOf(of.code) === 'insufficient_funds' ? payDayIn(from, last) : undefined) ?? usual
   return day === undefined ? failed : { kind: 'retry', at: morningOf(day) }

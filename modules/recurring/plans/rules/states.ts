@@ -39,8 +39,10 @@ export const paymentStatuses = ['SCHEDULED', 'PROCESSING', 'FAILED', 'SUCCEEDED'
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** A skip shows as cancelled, what waits for an answer as in progress (decisions.md 20). */
-export const statusOf = (state: OccurrenceState): PaymentStatus =>
-  state === 'SKIPPED' ? 'CANCELLED' : state === 'UNKNOWN' || state === 'ACTION_REQUIRED' ? 'PROCESSING' : state
+export function statusOf(state: OccurrenceState): PaymentStatus {
+  if (state === 'SKIPPED') return 'CANCELLED'
+  return state === 'UNKNOWN' || state === 'ACTION_REQUIRED' ? 'PROCESSING' : state
+}
 
 export const subscriptionStates = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
 export type SubscriptionState =

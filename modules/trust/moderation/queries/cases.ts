@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { CaseKind, ScorePart } from '../rules/score.ts'
@@ -67,7 +68,7 @@ export async function claimCase(tx: Tx, of: NewCase): Promise<{ readonly id: str
       ${of.atStake}, ${of.currency}, ${JSON.stringify(of.snapshot)})
     on conflict (kind, subject_id) where state = 'open' do update set at_stake = excluded.at_stake, currency = excluded.currency
     returning c.id`.execute(tx)
-  const id = rows[0]!.id
+  const id = one(rows).id
   return { id, isNew: id === of.id }
 }
 
@@ -147,7 +148,7 @@ export async function neighboursOf(
         order by score, opened_at desc, id desc limit 1) as before,
       (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) > (${-of.score}::int, ${of.openedAt}::timestamptz, ${of.id}::uuid)
         order by score desc, opened_at, id limit 1) as after`.execute(db)
-  return rows[0]!
+  return one(rows)
 }
 
 export const assignCase = (tx: Tx, id: string, accountId: string | null) =>

@@ -43,24 +43,32 @@ const commonEnd = (a: readonly string[], b: readonly string[]): number => {
   return at
 }
 
-/** `lengths[i][j]`: how many words the two texts still have in common from there on. */
+/** `lengthAt(i, j)`: how many words the two texts still have in common from there on. */
 function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
-  const lengths = Array.from({ length: from.length + 1 }, () => new Uint32Array(to.length + 1))
+  const width = to.length + 1
+  const lengths = new Uint32Array((from.length + 1) * width)
+  const lengthAt = (i: number, j: number) => lengths[i * width + j] ?? 0
   for (let i = from.length - 1; i >= 0; i--)
     for (let j = to.length - 1; j >= 0; j--)
-      lengths[i]![j] =
-        from[i] === to[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+      lengths[i * width + j] =
+        from[i] === to[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
   const pieces: Piece[] = []
   let [i, j] = [0, 0]
-  while (i < from.length || j < to.length)
-    if (i < from.length && j < to.length && from[i] === to[j]) {
-      pieces.push({ kind: 'same', text: from[i]! })
+  while (true) {
+    const [gone, added] = [from[i], to[j]]
+    if (gone === undefined && added === undefined) return pieces
+    if (gone !== undefined && gone === added) {
+      pieces.push({ kind: 'same', text: gone })
       i += 1
       j += 1
-    } else if (j >= to.length || (i < from.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!))
-      pieces.push({ kind: 'gone', text: from[i++]! })
-    else pieces.push({ kind: 'new', text: to[j++]! })
-  return pieces
+    } else if (gone !== undefined && (added === undefined || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
+      pieces.push({ kind: 'gone', text: gone })
+      i += 1
+    } else {
+      pieces.push({ kind: 'new', text: added ?? '' })
+      j += 1
+    }
+  }
 }
 
 /** Neighbours of one kind as one piece, and empty ones left out. */

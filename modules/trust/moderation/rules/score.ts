@@ -42,7 +42,11 @@ const ofReason: Readonly<Record<ReportReason, number>> = {
 }
 
 /** More people who say so weigh more, in steps: one may be a mistake, three are not, ten are urgent. */
-const ofReporters = (count: number): number => (count >= 10 ? 40 : count >= 3 ? 20 : count >= 1 ? 5 : 0)
+function ofReporters(count: number): number {
+  if (count >= 10) return 40
+  if (count >= 3) return 20
+  return count >= 1 ? 5 : 0
+}
 
 /**
  * Ten for each power of ten above a hundred of the currency's least gifts, at most 40: the same weight in every

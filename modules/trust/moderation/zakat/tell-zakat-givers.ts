@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import { createHmac } from 'node:crypto'
 import { findLookedInto } from '#modules/causes/campaigns/index.ts'
 import { zakatGivers } from '#modules/money/giving/index.ts'
@@ -60,7 +61,7 @@ export async function tellZakatGivers(
       await ports.enqueue(tx, tellZakatGiversTask, {
         verificationId,
         campaignId,
-        after: givers.at(-1)!.gaveWith,
+        after: lastOf(givers).gaveWith,
       } satisfies ZakatTakenBack)
   })
 }

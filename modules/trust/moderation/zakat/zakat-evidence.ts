@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
@@ -79,9 +80,11 @@ export async function addEvidence(
       if (same) return same
       const had = await evidenceOf(tx, campaign.id, verificationId)
       refuseMore(had)
-      const place = Array.from({ length: evidenceMax }, (_, index) => index + 1).find(
-        (each) => !had.some((other) => other.place === each),
-      )!
+      const place = required(
+        Array.from({ length: evidenceMax }, (_, index) => index + 1).find(
+          (each) => !had.some((other) => other.place === each),
+        ),
+      )
       const row = {
         id,
         campaignId: campaign.id,

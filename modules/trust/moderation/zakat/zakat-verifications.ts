@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findCampaigns, findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index.ts'
@@ -94,7 +95,7 @@ export async function revokeVerification(
     const taken = await revoke(tx, of.verificationId, { at, reason })
     if (!taken) throw new Problem('not-found', 'verification-not-found')
     await setZakatVerified(tx, taken.campaignId, null, at)
-    await tellOrganizers(ports, tx, (await findLookedInto(tx, taken.campaignId))!, {
+    await tellOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
       name: 'zakat.revoke',
       key: `zakat.${of.verificationId}.revoke`,
       message: of.message?.trim() || undefined,
@@ -144,7 +145,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
   const ended = await takeExpired(tx, at, batch)
   for (const { id, campaignId } of ended) {
     await setZakatVerified(tx, campaignId, null, at)
-    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, {
+    await tellOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expired',
       key: `zakat.${id}.expired`,
     })
@@ -163,7 +164,7 @@ const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promi
   const now = ports.clock()
   const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
   for (const { id, campaignId, expiresAt } of ending)
-    await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, {
+    await tellOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expiring',
       key: `zakat.${id}.expiring`,
       until: expiresAt,
