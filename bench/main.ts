@@ -296,7 +296,7 @@ if (wants('donate') || wants('basket')) {
 }
 
 /**
- * Donors come from addresses of their own: more than 20 payments under way from one need a proof of work (ADR-0061).
+ * Donors come from addresses of their own: more than 20 payments under way from one need a proof of work (ADR-0028).
  */
 const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
 

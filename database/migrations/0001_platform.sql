@@ -46,7 +46,7 @@ create table notifications.visit_event (
 -- Outbox: events written in the transaction of the change they follow from, and processed in batches.
 create schema outbox;
 
--- An event that fails is retried alone, with growing waits (ADR-0069).
+-- An event that fails is retried alone, with growing waits (ADR-0036).
 create table outbox.event (
   id              bigint generated always as identity primary key,
   kind            text not null,

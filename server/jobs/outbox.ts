@@ -21,7 +21,7 @@ export const drainOutbox = (app: App): Promise<number> => processEvents(app)
 
 /**
  * A batch that fails is halved until its failing events are alone, so the others proceed; those are retried later, each
- * time after a longer wait (ADR-0069). Without a database nothing is halved, and nothing counts as an attempt.
+ * time after a longer wait (ADR-0036). Without a database nothing is halved, and nothing counts as an attempt.
  */
 async function processEvents(app: App, only?: readonly OutboxEvent[]): Promise<number> {
   let events: readonly OutboxEvent[] = []

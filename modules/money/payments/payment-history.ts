@@ -17,7 +17,7 @@ export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Pr
 
 /**
  * What must be known before a provider is troubled. The claim asks for duplicates and unpaid attempts again, where it
- * counts (ADR-0061).
+ * counts (ADR-0028).
  */
 export type PaymentHistory = {
   /** The attempt that this very request made before. */

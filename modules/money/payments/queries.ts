@@ -79,7 +79,7 @@ const sameBatchTriesMax = 10
 
 /**
  * Claims a payment, or says why not, before the provider is asked to charge: judged and committed in one call, across
- * processes (ADR-0061). Claims that arrive together are written together.
+ * processes (ADR-0028). Claims that arrive together are written together.
  */
 export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): Promise<Claimed> {
   const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'

@@ -51,7 +51,7 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
 
 /**
  * Refunds the whole payment to the card it was made with, once, however often the button is pressed: claim → ask →
- * record (trust.md R14). It needs no review, because the rule leaves nothing to decide (ADR-0062). Throws `not-found`,
+ * record (trust.md R14). It needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`,
  * `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
  */
 export async function refundDuplicate(

@@ -145,7 +145,7 @@ export async function changeCharity(
   })
 }
 
-/** Mails somebody an invitation to own a charity: its first owner, or one after the last has gone (ADR-0049). */
+/** Mails somebody an invitation to own a charity: its first owner, or one after the last has gone (ADR-0023). */
 export async function inviteOwner(
   ports: FundraisingPorts,
   viewer: AccountViewer,

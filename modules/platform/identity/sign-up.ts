@@ -24,7 +24,7 @@ export type SignUpRequest = {
 /**
  * A new account, signed in at once. Its e-mail is proven later, by the mail that follows; until then the account opens
  * nothing that came before it, and only this session opens the account. So whoever signs up with somebody else's e-mail
- * sees exactly what everybody sees, and the mail tells its owner (trust.md S16, NT3; ADR-0015).
+ * sees exactly what everybody sees, and the mail tells its owner (trust.md S16, NT3; ADR-0014).
  */
 export async function signUp(
   ports: IdentityPorts & HumanCheckPorts,

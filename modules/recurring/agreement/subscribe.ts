@@ -34,7 +34,7 @@ import { summaryOf } from './views.ts'
 
 /**
  * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card
- * was saved with (ADR-0032). One press makes one subscription, however often it is sent.
+ * was saved with (ADR-0018). One press makes one subscription, however often it is sent.
  */
 export async function subscribe(
   ports: SubscriptionPorts,

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** A plan that was begun with a level, one piece of it (ADR-0045). */
+/** A plan that was begun with a level, one piece of it (ADR-0019). */
 export type PlanLevel = { readonly subscriptionId: string; readonly levelId: bigint }
 
 /** The level of a plan, also one that is hidden or removed by now. Its amount is what it costs today. */

@@ -9,7 +9,7 @@ export type LevelAsks = {
 
 /**
  * Whether a level can be given on a schedule: the Subscription payload (S2 §3) has room for its id and for nothing that
- * it may require (ADR-0045).
+ * it may require (ADR-0019).
  */
 export const fitsPlan = (level: LevelAsks): boolean =>
   !level.requireNote &&

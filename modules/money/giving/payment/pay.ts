@@ -16,7 +16,7 @@ import { replay } from './replay.ts'
  * Pays for a donation, a basket or what is due of a plan, exactly once for each key, and returns the attempt
  * (ADR-0006). The intent is created at the provider unconfirmed and its id is committed with the claim before the bank
  * is asked; no transaction is open during a call of the provider. Throws a `Problem` only if nothing was charged; after
- * the claim an outcome that cannot be recorded is UNKNOWN (ADR-0063).
+ * the claim an outcome that cannot be recorded is UNKNOWN (ADR-0030).
  */
 export async function pay(ports: GivingPorts, request: PayRequest): Promise<Attempt> {
   const identified = await identifyRequest(ports, request)

@@ -5,7 +5,7 @@ const plain = (text = ''): string => text.normalize('NFKC').trim().replace(/\s+/
 
 export const lineKey = (address: AddressDraft): string => plain(address.line1)
 
-/** Where a line is: streets of the same name are in many towns (ADR-0058). */
+/** Where a line is: streets of the same name are in many towns (ADR-0025). */
 export function placeKey(address: AddressDraft): string {
   const { country, postalCode, state, city } = stripAddress(address)
   return [country, plain(postalCode).replaceAll(' ', ''), needsState(country) ? plain(state) : '', plain(city)].join(
@@ -17,7 +17,7 @@ export function placeKey(address: AddressDraft): string {
 export const bookKey = (address: AddressDraft): string => `${lineKey(address)}\n${placeKey(address)}`
 
 /**
- * The first of each address line and its place (S1 §5, ADR-0058): the same address twice is one. Filtered to allowed
+ * The first of each address line and its place (S1 §5, ADR-0025): the same address twice is one. Filtered to allowed
  * countries when they are given.
  */
 export function distinctAddresses<A extends AddressDraft>(

@@ -352,7 +352,7 @@ describe('a log-in by OpenID Connect', () => {
   })
 })
 
-describe('whose account it is (ADR-0014)', () => {
+describe('whose account it is (ADR-0013)', () => {
   test('an e-mail both sides have proven leads to its account', async () => {
     const person = aPerson()
     const account = await anAccount(ports, { email: person.email! })

@@ -24,7 +24,7 @@ export type FacebookSettings = {
 
 /**
  * Facebook's Graph: code with PKCE, then e-mail, name and picture. Its numbers of people are those of one app. It does
- * not say whether an e-mail is proven, so none is taken as proven (ADR-0014).
+ * not say whether an e-mail is proven, so none is taken as proven (ADR-0013).
  */
 export function facebookProvider({
   appId,

@@ -1,11 +1,11 @@
-/** Whom a provider brought, against what we know (ADR-0014). */
+/** Whom a provider brought, against what we know (ADR-0013). */
 export type LinkFacts = {
   /** The account this very subject is linked to. */
   readonly linkedTo: string | undefined
   readonly email: string | undefined
   /** The provider vouches for the e-mail. */
   readonly isEmailVerified: boolean
-  /** The account that has proven this e-mail; one that only claims it is nobody's (ADR-0015). */
+  /** The account that has proven this e-mail; one that only claims it is nobody's (ADR-0014). */
   readonly owner: { readonly id: string; readonly isStaff: boolean; readonly hasLinkHere: boolean } | undefined
 }
 

@@ -10,7 +10,7 @@ import { notifyOfChange } from './notify-change.ts'
 
 /**
  * Ends a subscription for good. Nothing is collected afterwards but what a worker had taken before; that one is in the
- * books, with its receipt (ADR-0032: cancelling and charging meet at the subscription's row, and whoever commits first
+ * books, with its receipt (ADR-0018: cancelling and charging meet at the subscription's row, and whoever commits first
  * wins).
  */
 export const cancelSubscription = (

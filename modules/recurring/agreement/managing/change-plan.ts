@@ -106,7 +106,7 @@ function refuseBegun(
 
 /**
  * A level that no gift has brought yet stays while each gift is worth it and goes where it belongs; else its place goes
- * to others (ADR-0045).
+ * to others (ADR-0019).
  */
 async function levelLeft(
   tx: Tx,

@@ -41,7 +41,7 @@ class Answer extends Stripe.HttpClientResponse {
 }
 
 /**
- * The SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0046). Connections are
+ * The SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0020). Connections are
  * kept, with one call at a time on each.
  */
 export class UndiciClient extends Stripe.HttpClient {
