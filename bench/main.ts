@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: our hot paths next to their bare limit, in one run on this machine (performance.md says what is
+ * `npm run bench`: our hot paths next to their bare limit, in one run on this machine (docs/performance.md says what is
  * measured and why).
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'

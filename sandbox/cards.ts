@@ -59,7 +59,7 @@ export const behaviours = {
 } as const satisfies Record<string, Behaviour>
 export type BehaviourName = keyof typeof behaviours
 
-/** trust.md 1.7, in its order. */
+/** Test card numbers (payments-21). */
 export const testNumbers: Readonly<Record<string, BehaviourName>> = {
   '4242424242424242': 'success',
   '5555555555554444': 'success',

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { Agent, request } from 'undici'
 import type { Store } from './store.ts'
 
-/** Named ways to deliver badly (trust.md R18). */
+/** Named ways to deliver badly (payments-21). */
 export type Delivery = 'normal' | 'five-times' | 'shuffled' | 'at-once' | 'never'
 export type Endpoint = { readonly url: string; readonly secret: string; readonly kinds?: readonly string[] | undefined }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run simulate`: three years of giving on a schedule on a real PostgreSQL, with workers that die and a bank that
- * does not always answer, and in the end each charge next to the calendar (trust.md R35). `--subscriptions 10000
+ * does not always answer, and in the end each charge next to the calendar (recurring-20). `--subscriptions 10000
  * --years 3 --seed 1 --workers 8`; exit code 1 where they differ.
  */
 import fs from 'node:fs'

@@ -1,6 +1,6 @@
 import { one, required } from './collections.ts'
 /**
- * Pictures without photographs (experience.md 3.6): sky, lattice, a moon or sun with its star, three hills and a sheaf
+ * Pictures without photographs (content-15): sky, lattice, a moon or sun with its star, three hills and a sheaf
  * of seven ears of grain.
  */
 type Palette = {

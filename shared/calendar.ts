@@ -57,7 +57,7 @@ export function instantIn(
 }
 
 /**
- * End dates are the last second of the day, in the organization's own time zone (S2 §9; decisions.md, Flows). Where
+ * End dates are the last second of the day, in the organization's own time zone (S2 §9; calendar-11). Where
  * clocks go back at midnight (Cairo in October) that second comes twice, and the day ends with the later one.
  */
 export function endOfDayIn(timeZone: string, date: LocalDate): Date {
@@ -82,8 +82,7 @@ const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqu
 export const isInHijriTable = (date: LocalDate): boolean => date >= '1882-11-12' && date <= '2174-11-25'
 
 /**
- * The day in the Umm al-Qura calendar. Outside its table Intl would answer another calendar, so it throws (islamic.md
- * 3.1).
+ * The day in the Umm al-Qura calendar. Outside its table Intl would answer another calendar, so it throws (calendar-1).
  */
 export function hijriOf(date: LocalDate): HijriDate {
   if (!isInHijriTable(date)) throw new RangeError(`${date} is outside the Umm al-Qura table`)
@@ -95,7 +94,7 @@ export function hijriOf(date: LocalDate): HijriDate {
   }
 }
 
-/** Our own spelling (islamic.md section 7): Intl's English names differ between versions. */
+/** Our own spelling (calendar-12): Intl's English names differ between versions. */
 const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
   en: [
     'Muharram',

@@ -56,7 +56,7 @@ function checkDigit(digits: readonly number[]): number {
   return (10 - (sum % 10)) % 10
 }
 
-test('only free-text and name fields are looked at: phones, tokens and ids are exempt [decisions 13]', () => {
+test('only free-text and name fields are looked at: phones, tokens and ids are exempt [payments-19]', () => {
   const number = '4242424242424242'
   const input = {
     note: number,

@@ -13,7 +13,7 @@ function passesLuhn(digits: string): boolean {
 
 /**
  * Whether the text holds what may be a card number: 13 to 19 digits, spaced or not, whose check digit is right
- * (trust.md R21). Other digits may stand beside it, such as the card's last month or its code: a number may begin and
+ * (payments-19). Other digits may stand beside it, such as the card's last month or its code: a number may begin and
  * end with any group.
  */
 export function hasCardNumber(text: string): boolean {
@@ -34,7 +34,7 @@ export function hasCardNumber(text: string): boolean {
 
 /**
  * Fields in which people write what they like, by their wire names. Typed fields (phone, tokens, ids, IBAN) may hold
- * such digits (decisions.md 13).
+ * such digits (payments-19).
  */
 const freeText =
   /name|note|reason|comment|body|text|message|story|about|tagline|title|description|location|place|address|city|label|relationship|medical|^q$|search/i

@@ -1,5 +1,5 @@
 /**
- * The currencies gifts may be given in (islamic.md section 6; also the list used when none can be loaded, S1 §8). None
+ * The currencies gifts may be given in (amounts-13; also the list used when none can be loaded, S1 §8). None
  * that sanctions or processors rule out.
  */
 // oxfmt-ignore
@@ -18,7 +18,7 @@ export type Currency = (typeof currencies)[number]
 export const isCurrency = (value: unknown): value is Currency => currencies.includes(value as Currency)
 
 /**
- * ISO 4217, never `Intl`, which says 0 for PKR, IDR and IQD (decisions.md, Money). Every currency that is not named
+ * ISO 4217, never `Intl`, which says 0 for PKR, IDR and IQD (amounts-1). Every currency that is not named
  * here has two decimals.
  */
 const threeDecimals = new Set('KWD BHD OMR JOD IQD LYD TND'.split(' '))

@@ -77,8 +77,7 @@ export type Answer<T> = {
   readonly result: T
   readonly status?: number
   /**
-   * The `/api` envelope: false when a step is still missing, such as a 3-D Secure challenge (decisions.md, API
-   * contract).
+   * The `/api` envelope: false when a step is still missing, such as a 3-D Secure challenge (contract-1).
    */
   readonly success?: boolean
   readonly message?: string

@@ -23,12 +23,12 @@ export type HijriMonths = {
   isAnnounced(year: number, month: number): boolean
 }
 
-/** A month whose first day was announced, by sighting or decree, for a group of countries (islamic.md 3.3). */
+/** A month whose first day was announced, by sighting or decree, for a group of countries (calendar-2). */
 export type AnnouncedMonth = HijriMonth & { readonly startsOn: LocalDate }
 
 /**
  * Umm al-Qura is a table from 1300 to 1600; beside it libraries answer another calendar without a word, so we refuse
- * (islamic.md 3.1).
+ * (calendar-1).
  */
 const firstYear = 1300
 const lastYear = 1600
@@ -123,7 +123,7 @@ export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
 export const formatHijriIn = (months: HijriMonths, date: LocalDate, locale: Locale): string =>
   hijriText(hijriIn(months, date), locale)
 
-/** How far an announced month may be from the calendar's: a day before to two days after (islamic.md 3.3). */
+/** How far an announced month may be from the calendar's: a day before to two days after (calendar-2). */
 const shiftMin = -1
 const shiftMax = 2
 

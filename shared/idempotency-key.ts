@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 export const keyRefuses = ['idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'] as const
 
 /**
- * An `Idempotency-Key` as it was given (decisions.md, payments 3). Refuses (400) one that says nothing, or is longer
+ * An `Idempotency-Key` as it was given (payments-1). Refuses (400) one that says nothing, or is longer
  * than 255 characters.
  */
 export function checkedKey(given: string | undefined): string {

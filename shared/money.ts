@@ -53,7 +53,7 @@ export const grossUp = (net: Money, rate: Rate, rounding: Rounding): Money =>
 
 /**
  * Splits in proportion to the weights: each part rounded down, the last that has a weight takes the rest, so nothing is
- * lost. For tips and fees over the lines of a basket (S2 §9; decisions.md 22).
+ * lost. For tips and fees over the lines of a basket (S2 §9; amounts-7).
  */
 export function allocate(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
@@ -64,7 +64,7 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
 
 /**
  * Splits in proportion to the weights by largest remainder, the earliest first among equals. For nights and causes
- * (decisions.md 22).
+ * (amounts-7).
  */
 export function spread(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
@@ -136,7 +136,7 @@ function format(
   const key = `${locale}${value.currency}${display}${decimals}`
   let made = formats.get(key)
   if (!made) {
-    // Western digits also in Arabic (islamic.md section 7); decimals are named, because Intl's own differ from ISO
+    // Western digits also in Arabic (amounts-15); decimals are named, because Intl's own differ from ISO
     // 4217.
     const tag = `${intlTag(display === 'narrowSymbol' && hasLatinSymbol(value.currency, locale) ? 'en' : locale)}-nu-latn`
     made = new Intl.NumberFormat(tag, {

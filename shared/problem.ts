@@ -1,7 +1,7 @@
 /**
  * What went wrong, in the words of the specification (S2 §8): the API answers from this table, and the web retries by
  * it. Each class has its sentence in `locales/en/platform/faults.json`. `retryable` says the class may pass by itself; a call that moves
- * money is retried with the same key only (trust.md R5).
+ * money is retried with the same key only (payments-14).
  */
 export const problemClasses = {
   validation: { status: 400, retryable: false },

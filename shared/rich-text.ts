@@ -1,4 +1,4 @@
-/** Elements a story may have (trust.md S6). */
+/** Elements a story may have (security-5). */
 export type RichTag = 'p' | 'br' | 'strong' | 'em' | 'ul' | 'ol' | 'li' | 'h2' | 'h3' | 'blockquote'
 
 /**

@@ -29,7 +29,7 @@ test.each([
   '\u0000/x',
   ' /x',
   'data:text/html,x',
-])('V102: "%s" leads home', (input) => {
+])('security-6: "%s" leads home', (input) => {
   expect(safePath(input, origin)).toBe('/')
 })
 

@@ -10,7 +10,7 @@ import { createTestApp } from './support/app.ts'
 import { aPdf } from './support/upload-corpus.ts'
 
 /**
- * Whoever may knock (trust.md S3). Two of each kind that has things of its own: what is A's is asked for by B as well.
+ * Whoever may knock (security-3). Two of each kind that has things of its own: what is A's is asked for by B as well.
  * The parts are those in the fundraiser of organizer A.
  */
 const accounts = {
@@ -167,7 +167,7 @@ describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
 })
 
 describe('evidence for Zakat, of a fundraiser of A', () => {
-  test('is opened by those who edit the fundraiser and by those who verify it, and is not there for anybody else [S3]', async () => {
+  test('is opened by those who edit the fundraiser and by those who verify it, and is not there for anybody else [security-3]', async () => {
     const asked = { categories: ['poor'], note: 'Food.' }
     const organizer = { authorization: `Bearer ${await bearerOf('organizer A')}`, 'content-type': 'application/json' }
     const post = (path: string, payload: object) =>
@@ -201,7 +201,7 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
 const referralCalls = calls.filter(([name]) => name.startsWith('GET /v4/referers/:campaignId/referrals'))
 
 describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
-  test('is there for whoever has a link, and for the owner and admins of the charity, and for nobody else [decisions 46]', async () => {
+  test('is there for whoever has a link, and for the owner and admins of the charity, and for nobody else [accounts-8]', async () => {
     const linked: Visitor = 'user A'
     expect(await knock('POST /v4/referers', linked, campaignOfA, { campaignId: String(campaignOfA) })).toBe(200)
     for (const visitor of visitors.filter(isAccount)) {
@@ -236,7 +236,7 @@ test('every call names who may call it', () => {
   )
 })
 
-test('whoever holds another gift’s token is told that there is no such gift (trust.md S3)', async () => {
+test('whoever holds another gift’s token is told that there is no such gift (security-3)', async () => {
   const intentId = house.app.newId()
   for (const token of [bearer.gift!, bearer['guest A']!, bearer['guest B']!, 'dn_nonsense']) {
     const answer = await house.fastify.inject({ method: 'GET', url: `/v4/gifts/${intentId}?token=${token}` })
@@ -244,7 +244,7 @@ test('whoever holds another gift’s token is told that there is no such gift (t
   }
 })
 
-test('another site cannot act through a visitor’s browser (trust.md S2)', async () => {
+test('another site cannot act through a visitor’s browser (security-2)', async () => {
   const post = (headers: Record<string, string>) =>
     house.fastify.inject({ method: 'POST', url: '/v4/logout', headers, payload: '{}' })
   expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' })).statusCode).toBe(403)

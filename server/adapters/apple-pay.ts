@@ -5,7 +5,7 @@ import { request } from 'node:https'
 const timeoutMs = 5000
 const answerBytesMax = 64 * 1024
 
-/** Apple's merchant validation: mutual TLS with the merchant certificate, five seconds, no redirects (trust.md R17). */
+/** Apple's merchant validation: mutual TLS with the merchant certificate, five seconds, no redirects (payments-20). */
 export const applePay = (of: {
   merchantId: string
   displayName: string

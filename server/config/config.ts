@@ -29,7 +29,7 @@ export type Config = Omit<
     readonly FIELD_KEY: Buffer
     readonly MAIL_FROM: string
     readonly LOG_LEVEL: NonNullable<Parsed['LOG_LEVEL']>
-    /** `FLAG_ZAKAT_VARIANT=default` is `{ 'zakat-variant': 'default' }` (decisions.md 52). */
+    /** `FLAG_ZAKAT_VARIANT=default` is `{ 'zakat-variant': 'default' }` (contract-5). */
     readonly flagOverrides: Readonly<Record<string, string>>
   }
 

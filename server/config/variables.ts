@@ -145,7 +145,7 @@ export const variables = z.object({
   FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
   /** Whether a web process serves pages besides the API. */
   PAGES: yesOrNo.default(true),
-  /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (trust.md R28). */
+  /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (recurring-5). */
   CHARGES_PER_SECOND: whole(1, 10_000).default(500),
   /** How long the provider may take to answer. */
   PAYMENT_TIMEOUT_MS: whole(100, 60_000).default(10_000),

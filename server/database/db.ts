@@ -9,7 +9,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { applicationPrefix } from '#server/database/pg.ts'
 
 /**
- * The role the application works as (decisions.md 14): it appends to the ledger, receipts and gifts, and can never
+ * The role the application works as (ledger-10): it appends to the ledger, receipts and gifts, and can never
  * change them.
  */
 export const applicationRole = 'sunbul_app'
@@ -196,7 +196,7 @@ const awayTexts =
 
 /**
  * The refusal while the database is unavailable; undefined for any other error. It says nothing of the money: the
- * request that paid may have been another, or this one a moment ago (trust.md D4).
+ * request that paid may have been another, or this one a moment ago (payments-4).
  */
 export function awayProblem(error: unknown): Problem | undefined {
   if (isProblem(error)) return undefined

@@ -4,7 +4,7 @@ import { findViewerByBearer, type Viewer } from '#modules/platform/identity/inde
 import { isProblem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
 
-/** A guest's browser keeps its basket for 30 days by this cookie, which no script reads (decisions.md 26). */
+/** A guest's browser keeps its basket for 30 days by this cookie, which no script reads (accounts-3). */
 export const basketCookieName = (isSecure: boolean): string => (isSecure ? '__Host-basket' : 'basket')
 
 const options = (app: App) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure }) as const

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { followBasket, setBasketCookie } from './basket-cookie.ts'
 import { browserCookieName, browserIdIn, sessionCookieName } from './viewer.ts'
 
-/** What a visitor chose for their pages, for a year (decisions.md, Flows). */
+/** What a visitor chose for their pages, for a year (accounts-7). */
 function setChoices(reply: FastifyReply, choices: Readonly<Record<string, string | null>>): void {
   for (const [name, value] of Object.entries(choices))
     if (value === null) reply.clearCookie(name, { path: '/' })
@@ -16,7 +16,7 @@ function setChoices(reply: FastifyReply, choices: Readonly<Record<string, string
 /** As long as browsers keep a cookie at all. */
 const browserMarkSeconds = 400 * 86_400
 
-/** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
+/** HttpOnly, Lax, and over TLS bound to this very host (security-1). */
 function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
   const name = sessionCookieName(app.isSecure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
@@ -29,7 +29,7 @@ function setSessionCookie(reply: FastifyReply, app: App, session: { token: strin
   } else reply.clearCookie(name, options)
 }
 
-/** Opens the browser's session; how the account wishes its pages comes with it (decisions.md, Flows). */
+/** Opens the browser's session; how the account wishes its pages comes with it (accounts-7). */
 async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
   setSessionCookie(reply, app, session)
   const viewer = await findViewerBySession(app, session.token)

@@ -22,7 +22,7 @@ afterAll(() => house.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => house.fastify.inject({ method: 'GET', url, headers })
 
-describe('the frame for other sites (decisions.md 30)', () => {
+describe('the frame for other sites (security-17)', () => {
   test('may be framed by anybody, runs its own script only, and sets and needs no cookie', async () => {
     const plain = await get(`/embed/${slug}`)
     expect(plain.statusCode).toBe(200)
@@ -140,7 +140,7 @@ test('a poster is in the language of whoever asks for it, unless they name anoth
   expect((await poster('en', '?language=ar')).equals(arabic)).toBe(true)
 })
 
-test('an export is a file over HTTP, made by a post of our own pages only (NT5)', async () => {
+test('an export is a file over HTTP, made by a post of our own pages only (security-12)', async () => {
   await aGift(house.app, id, { customName: '=1+1' })
   const post = (headers: Record<string, string>, payload: object | string = {}, path = 'gifts/export') =>
     house.fastify.inject({

@@ -16,7 +16,7 @@ import { requestFacts } from './request-facts.ts'
 type Query = { theme?: unknown; lang?: unknown; amount?: unknown; src?: unknown }
 
 /**
- * `/embed/<slug>` in frames of other sites, and `/embed.js` that makes them (decisions.md 30). No cookie is read:
+ * `/embed/<slug>` in frames of other sites, and `/embed.js` that makes them (security-17). No cookie is read:
  * whoever looks is nobody, and the answer is the same for all, so it may be kept for a minute by anybody.
  */
 export function registerEmbeds(fastify: FastifyInstance, app: App): void {

@@ -81,7 +81,7 @@ test('a browser goes to the provider and comes back logged in, where it wanted t
   )
 })
 
-test('an answer brought to another browser logs nobody in there [S2]', async () => {
+test('an answer brought to another browser logs nobody in there [security-2]', async () => {
   identity.people.set('mallory', { sub: 'mallory', email: 'mallory@id.example.org', email_verified: true })
   const { path } = await comeBack('mallory')
   const victim = await get(path)
@@ -89,7 +89,7 @@ test('an answer brought to another browser logs nobody in there [S2]', async () 
   expect(cookiesOf(victim).filter(({ name, value }) => name === 'sid' && value !== '')).toEqual([])
 })
 
-test('no other site begins a log-in, and the way back is always one of ours [S7]', async () => {
+test('no other site begins a log-in, and the way back is always one of ours [security-6]', async () => {
   const foreign = await get('/login/with/openid', { 'sec-fetch-site': 'cross-site' })
   expect([foreign.statusCode, foreign.headers.location, cookiesOf(foreign)]).toEqual([303, '/login', []])
   const { path, cookie } = await comeBack(
@@ -99,7 +99,7 @@ test('no other site begins a log-in, and the way back is always one of ours [S7]
   expect((await get(path, { cookie })).headers.location).toBe('/')
 })
 
-test('a session found in the browser ends with the log-in [S1]', async () => {
+test('a session found in the browser ends with the log-in [security-1]', async () => {
   const id = await createAccount(house.app, {
     email: 'planted@example.org',
     password: null,
@@ -113,7 +113,7 @@ test('a session found in the browser ends with the log-in [S1]', async () => {
   expect((await get('/v4/me', { cookie: `sid=${token}` })).json()).toMatchObject({ kind: 'anonymous' })
 })
 
-test('who logged in long ago shows again who they are before connecting a provider [decisions 26]', async () => {
+test('who logged in long ago shows again who they are before connecting a provider [accounts-2]', async () => {
   const id = await createAccount(house.app, { email: 'links@example.org', password: null, firstName: '', lastName: '' })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const cookie = `sid=${token}`
@@ -129,7 +129,7 @@ test('who logged in long ago shows again who they are before connecting a provid
   )
 })
 
-test('who shows again who they are comes back as themselves or not at all, and is told where they asked [decisions 26]', async () => {
+test('who shows again who they are comes back as themselves or not at all, and is told where they asked [accounts-2]', async () => {
   identity.people.set('somebody-else', { sub: 'somebody-else', email: 'else@id.example.org', email_verified: true })
   const id = await createAccount(house.app, { email: 'again@example.org', password: null, firstName: '', lastName: '' })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
@@ -151,7 +151,7 @@ test('a picture is its owner’s alone', async () => {
   expect((await get('/account/picture')).statusCode).toBe(404)
 })
 
-test('a device is told only of its own account, and another account’s is not found [S3]', async () => {
+test('a device is told only of its own account, and another account’s is not found [security-3]', async () => {
   const sessions = await Promise.all(
     ['one@example.org', 'two@example.org'].map(async (email) => {
       const id = await createAccount(house.app, { email, password: null, firstName: '', lastName: '' })

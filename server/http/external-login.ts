@@ -18,7 +18,7 @@ const text = (query: Query, name: string): string | undefined => {
 /**
  * The way to another company and back. Links, not forms: a form's policy would have to allow the company's address.
  * Nothing is changed before somebody comes back with the answer to what this browser began, and no other site can begin
- * it (trust.md S2).
+ * it (security-2).
  */
 export function registerExternalLogins(fastify: FastifyInstance, app: App): void {
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const

@@ -116,7 +116,7 @@ test('a client may write a scheme or a media type in any case, and send nothing 
   expect((await ask('POST', '/v4/checkout/guest/baskets', '')).statusCode).toBe(200)
 })
 
-describe('what other sites cannot do (trust.md S2)', () => {
+describe('what other sites cannot do (security-2)', () => {
   test('a form post is no API call: JSON is required', async () => {
     const answer = await ask('POST', '/v4/quotes', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'json-required'])
@@ -196,7 +196,7 @@ describe('nonsense', () => {
     for (const body of ['{', '[]', '"x"', 'null', ''])
       expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
   })
-  test('amounts that are none never pass [NT10]', async () => {
+  test('amounts that are none never pass [security-14]', async () => {
     for (const amount of [0.001, '20', [20], Number.MAX_SAFE_INTEGER * 4, null, {}, true]) {
       expect((await ask('POST', '/v4/quotes', { campaignId: '1', amount, currency: 'USD' })).statusCode).toBe(400)
     }
@@ -205,7 +205,7 @@ describe('nonsense', () => {
   })
 })
 
-test('a card number in a text field is refused, and the operator hears of it without the number [R21]', async () => {
+test('a card number in a text field is refused, and the operator hears of it without the number [payments-19]', async () => {
   const body = { campaignId: '1', amount: '20', currency: 'USD', note: 'my card 4242 4242 4242 4242' }
   const answer = await ask('POST', '/api/donate/donate/1', body)
   expect(answer.statusCode).toBe(400)

@@ -244,7 +244,7 @@ function refuseAt(paths: readonly string[], code: string): void {
 }
 
 /**
- * No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was
+ * No card number is ever stored or logged, wherever somebody writes one (payments-19); the operator hears that it was
  * tried.
  */
 function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {
@@ -275,7 +275,7 @@ const isTheirWork = (held: readonly string[], asked: readonly string[] | undefin
   held.length > 0 && (asked === undefined || held.includes('admin') || asked.some((role) => held.includes(role)))
 
 /**
- * No other site makes a visitor's browser act here (trust.md S2): the Origin is ours, and the body is JSON, which forms
+ * No other site makes a visitor's browser act here (security-2): the Origin is ours, and the body is JSON, which forms
  * cannot send.
  */
 export function refuseForeign(app: App, request: FastifyRequest, { needsJson = true } = {}): void {

@@ -54,7 +54,7 @@ const formOf = (bytes: Buffer, field = 'picture') =>
   ])
 const asForm = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-test('a picture is uploaded as bytes or by a form, kept under a name of its own, and shown with nothing it could do (trust.md S9)', async () => {
+test('a picture is uploaded as bytes or by a form, kept under a name of its own, and shown with nothing it could do (security-8)', async () => {
   const { upload } = await uploader()
   const raw = (await upload(await picture())).json()
   const form = (await upload(formOf(await picture()), { headers: asForm })).json()

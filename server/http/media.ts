@@ -25,7 +25,7 @@ type UploadQuery = { readonly campaignId?: string; readonly back?: string }
  * Pictures in and out. `POST /v4/media` takes the bytes of a picture as they are, or a form with the file `picture`;
  * with `campaignId` they count as that fundraiser's. A form that names a page to come back to (`back`) is led there
  * with `?picture=<id>` or `?problem=<code>`, so that it works without scripts. `/media/<id>.webp?w=480|960|1600` shows
- * them, `/media/<id>.png` in the size of a link preview (trust.md S9).
+ * them, `/media/<id>.png` in the size of a link preview (security-8).
  */
 export function registerMedia(fastify: FastifyInstance, app: App): void {
   void fastify.register((scope, _options, done) => {

@@ -13,7 +13,7 @@ const isPaymentPage = (path: string): boolean =>
   path === '/v4/basket' ||
   path === '/account/cards/new' ||
   /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|dhc|ramadan|plans\/[^/]+)$/.test(path)
-/** Where a story may have films, loaded from their providers once somebody presses (trust.md S6). */
+/** Where a story may have films, loaded from their providers once somebody presses (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
@@ -21,7 +21,7 @@ const isPrivate = (path: string): boolean =>
     path,
   )
 /**
- * Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6).
+ * Pages a mail leads to: their address holds a code, which no other site may be told (security-4).
  * `no-referrer` would hide the Origin of their forms, too.
  */
 const opensWithCode = (path: string): boolean =>
@@ -30,7 +30,7 @@ const opensWithCode = (path: string): boolean =>
   )
 
 /**
- * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; a payment page may also load
+ * The Content-Security-Policy of a page (security-4). Scripts run by nonce only; a payment page may also load
  * what its payment providers name: all of them, because a challenge may belong to one that takes no new payments.
  */
 export function contentSecurityPolicy(

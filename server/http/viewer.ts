@@ -7,7 +7,7 @@ import {
 } from '#modules/platform/identity/index.ts'
 import type { App } from '../app.ts'
 
-/** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (decisions.md 11). */
+/** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (security-1). */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
 
 export const browserCookieName = (isSecure: boolean): string => (isSecure ? '__Host-bid' : 'bid')

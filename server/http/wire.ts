@@ -3,7 +3,7 @@ import { isProblem, Problem, type Fault } from '#shared/problem.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
 import { hasText, type Locale, translate } from '#shared/text.ts'
 
-/** The path decides the envelope, in this one place (decisions.md, API contract). */
+/** The path decides the envelope, in this one place (contract-1). */
 export const isEnveloped = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/v3/')
 
 /** JSON as it leaves us: whole numbers that may be large as text. */

@@ -105,7 +105,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
 /** A mail server takes a few at a time; a shelf takes what is there. */
 const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
 
-/** What the provider charged in these hours, beside what we say of it (trust.md R13, R24). */
+/** What the provider charged in these hours, beside what we say of it (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
   const { unmatched, settled } = await sweepCharges(app, new Date(app.clock().getTime() - hours * hourMs))
   const found = await leaveCharges(app, unmatched)

@@ -61,7 +61,7 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
 
 /**
  * One that cannot be made is logged and holds up nothing else that follows: the gift itself says who gave it (S2 §8,
- * trust.md A17).
+ * accounts-10).
  */
 async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof insertGuests>[1]): Promise<void> {
   await sql`savepoint guests`.execute(tx)
@@ -104,7 +104,7 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
   await notifyLatePayments(app, tx, paid)
 }
 
-/** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */
+/** Cards that donors agreed to keep while giving, now that the gift is paid (payments-17). */
 async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await writeCards(
     app,
@@ -113,7 +113,7 @@ async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
   )
 }
 
-/** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */
+/** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (ledger-9). */
 async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const sums = new Map<
     string,

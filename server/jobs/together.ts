@@ -36,7 +36,7 @@ const crowdMs = 50
  * Group commit in the application: whoever comes while a batch is under way waits for the next one, so a hundred gifts
  * that arrive together cost the commits of a few. A visitor who comes alone waits for nobody; in a crowd a batch waits
  * for the moment in which nobody joins it, because what a batch costs is hardly more for eight than for two
- * (performance.md, "gifts that arrive together committed together").
+ * (ADR-0013).
  */
 export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: TogetherOptions = {}): Ports['together'] {
   const queues = new Map<string, Queue>()

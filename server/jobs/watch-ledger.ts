@@ -25,7 +25,7 @@ const askAll = (app: App, only?: ReadonlySet<string>): Promise<Found[]> =>
 
 /**
  * Every hour the books are asked all questions of `ledger verify` but that of the provider, which has its own
- * comparison (trust.md section 2, invariants). What is found is asked once more a while later: gifts that settle in
+ * comparison (ledger-7). What is found is asked once more a while later: gifts that settle in
  * that moment are on their way through the books. A breach that stands is an error in the log and a figure of
  * `/metrics` (`sunbul_ledger_breaches`).
  */

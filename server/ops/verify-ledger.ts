@@ -26,8 +26,7 @@ export function checksOfBooks(): readonly { readonly title: string; readonly tex
 }
 
 /**
- * Asks the database every question of `database/checks/`, and each provider for its report of charges (trust.md section
- * 2, Q1-Q15).
+ * Asks the database every question of `database/checks/`, and each provider for its report of charges (ledger-7).
  */
 export async function verifyLedger(url: string, providers: readonly PaymentProvider[] = []): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })

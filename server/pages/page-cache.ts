@@ -17,7 +17,7 @@ export type PageCacheOptions = {
 }
 
 /**
- * A page that a thousand people open at once is rendered once (decisions.md 29). Fresh for a second; then the old page
+ * A page that a thousand people open at once is rendered once (contract-8). Fresh for a second; then the old page
  * is answered once more while a new one is rendered behind it. At most `pagesMax` pages, the one rendered longest ago
  * goes first.
  */

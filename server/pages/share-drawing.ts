@@ -10,7 +10,7 @@ const sizes: Readonly<Record<ShareShape, { readonly width: number; readonly heig
 }
 /**
  * Of a picture with its words below: where the foot begins and how high the picture may be. Nothing of a story that is
- * read lies in the 250 pixels that the app lays over each of its ends (experience.md 1.14).
+ * read lies in the 250 pixels that the app lays over each of its ends (content-14).
  */
 const stacked = {
   story: { foot: 1548, picture: { min: 860, max: 1120 }, title: 88 },
@@ -35,7 +35,7 @@ export type ShareWords = LetteringPorts & { readonly productName: string; readon
 export type PictureOf = (size: { readonly width: number; readonly height: number }) => Promise<Buffer>
 
 /**
- * One image to share: a picture, the fundraiser's name, its charity and where it is. No amounts (experience.md 1.13).
+ * One image to share: a picture, the fundraiser's name, its charity and where it is. No amounts (content-14).
  * Opaque, to be encoded.
  */
 export const drawShareImage = (

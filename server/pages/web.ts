@@ -51,7 +51,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   }
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
-    // The policy has the nonce of this rendering (decisions.md 29). Other input is another page, so a visitor who knows
+    // The policy has the nonce of this rendering (contract-8). Other input is another page, so a visitor who knows
     // the nonce cannot add a script. It is read before rendering: a reply that gets the older page meanwhile also gets
     // the older page's policy.
     const policy = String(reply.getHeader('content-security-policy'))

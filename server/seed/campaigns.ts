@@ -95,7 +95,7 @@ function verificationOf(of: OrganizationSeed, now: Date) {
   }
 }
 
-/** The general fund is a campaign like the others, under its charity's own name (decisions.md 42). */
+/** The general fund is a campaign like the others, under its charity's own name (content-1). */
 const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } => ({
   isFund: true,
   slug: of.slug,

@@ -16,7 +16,9 @@ export type ReceiptRows = {
 
 const templateVersion = 'demo-2'
 
-/** One receipt for each gift, numbered without a gap by issuer and year in the order of giving (decisions.md 7, 8). */
+/**
+ * One receipt for each gift, numbered without a gap by issuer and year in the order of giving (receipts-2, receipts-1).
+ */
 export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer[], random: Random): ReceiptRows {
   const issuerById = new Map(issuers.map((issuer) => [issuer.id, issuer]))
   const last = new Map<string, { issuer_id: bigint; tax_year: number; last_serial: bigint }>()

@@ -14,8 +14,7 @@ function seasonOf(month: number, day: number): number {
 
 /**
  * The days up to `now`, oldest first. People give more on Fridays, in Ramadan, most of all in its last ten nights and
- * on the 27th, and in the first ten days of Dhul Hijjah. A night belongs to the evening before its day (islamic.md
- * 0.2).
+ * on the 27th, and in the first ten days of Dhul Hijjah. A night belongs to the evening before its day (calendar-3).
  */
 export function givingDays(now: Date, count: number): GivingDay[] {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs)

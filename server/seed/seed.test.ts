@@ -147,7 +147,7 @@ describe('the fundraisers', () => {
   })
 })
 
-test('there is a charity in each state of verification, and donations to it while it was verified only (decision 59)', async () => {
+test('there is a charity in each state of verification, and donations to it while it was verified only (content-5)', async () => {
   const charities = await ports.db
     .selectFrom('organizations.organization')
     .select(['slug', 'verification_state', 'verified_until'])

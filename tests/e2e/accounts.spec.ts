@@ -125,7 +125,7 @@ test('without scripts somebody signs up with mistakes, is told at each field, an
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toHaveCount(0)
 })
 
-test('a taken e-mail looks the same to whoever signs up with it, and its owner is told [S16] [NT3]', async ({
+test('a taken e-mail looks the same to whoever signs up with it, and its owner is told [security-10] [accounts-4]', async ({
   browser,
   baseURL,
   request,
@@ -214,7 +214,7 @@ test('a forgotten password is chosen anew, which logs everybody else out; an unk
   await expect(other).toHaveURL(/^http:\/\/localhost/)
 })
 
-test('a guest keeps the gift in an account right after giving, and logging out leaves nothing in the browser [S2 §3] [S2 §4] [decisions 51]', async ({
+test('a guest keeps the gift in an account right after giving, and logging out leaves nothing in the browser [S2 §3] [S2 §4] [accounts-4]', async ({
   page,
   request,
 }) => {
@@ -252,7 +252,7 @@ test('a guest keeps the gift in an account right after giving, and logging out l
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a session the browser came with is another one after signing up and logging in; another site leads nowhere [S1] [S7]', async ({
+test('a session the browser came with is another one after signing up and logging in; another site leads nowhere [security-1] [security-6]', async ({
   page,
   baseURL,
 }) => {

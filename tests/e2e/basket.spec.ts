@@ -147,7 +147,7 @@ test('a tip that is only suggested is neither saved nor said to be when the bask
   await expectOneReceipt(request, email)
 })
 
-test('whoever gave without their name last time does so in a basket, and choosing a tip does not forget it [decisions 44]', async ({
+test('whoever gave without their name last time does so in a basket, and choosing a tip does not forget it [contract-6]', async ({
   page,
 }) => {
   const preferences = () =>
@@ -297,7 +297,7 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
   expect(await expectOneReceipt(request, email)).toContain('$55.00')
 })
 
-test('whom the bank sends back into another browser sees where the payment of the basket stands [C3]', async ({
+test('whom the bank sends back into another browser sees where the payment of the basket stands [payments-14]', async ({
   page,
   browser,
   baseURL,

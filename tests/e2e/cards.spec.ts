@@ -69,7 +69,7 @@ const thanked = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
 const oneCard = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })
 
-test('a card is saved while giving, pays the next gift in two presses, and is removed [R22]', async ({
+test('a card is saved while giving, pays the next gift in two presses, and is removed [payments-17]', async ({
   page,
   request,
 }) => {

@@ -264,7 +264,7 @@ for (const [answer, heading] of [
   ['Yes, approve', 'Your gift has arrived'],
   ['No, decline', 'This gift was not paid'],
 ] as const)
-  test(`whom the bank sends back into another browser sees where the gift stands and no empty form, and after “${answer}” how it ended [C3]`, async ({
+  test(`whom the bank sends back into another browser sees where the gift stands and no empty form, and after “${answer}” how it ended [payments-14]`, async ({
     page,
     browser,
     baseURL,

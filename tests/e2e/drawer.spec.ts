@@ -547,7 +547,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
   })
 
-  test('whoever takes a level back is shown the amount that stands for it before anything is added [decisions 24]', async ({
+  test('whoever takes a level back is shown the amount that stands for it before anything is added [amounts-12]', async ({
     page,
     request,
   }) => {
@@ -751,7 +751,7 @@ test('an amount with a fraction, which only a call can store, stays while other 
   expect((await basketOf(page)).items).toMatchObject([{ amount: 1200, quantity: 3 }])
 })
 
-test('a change of what was changed elsewhere is refused once, said so, and then made (decisions.md 45)', async ({
+test('a change of what was changed elsewhere is refused once, said so, and then made (baskets-3)', async ({
   page,
   request,
 }) => {

@@ -43,7 +43,7 @@ test('a donor finds what was given in both calendars, filters it and has a recei
   await expect(page.frameLocator('iframe').first().getByText('not a second gift')).toBeVisible()
 })
 
-test('the history works without scripts, and another’s gift is not there [NT1]', async ({
+test('the history works without scripts, and another’s gift is not there [security-3]', async ({
   browser,
   baseURL,
   page: other,
@@ -191,7 +191,7 @@ test('notifications are whole and accessible, in Arabic too', async ({ page, con
   await expectAccessible(page)
 })
 
-test('a donor asks for everything we keep of them and downloads it; the mail says it is ready [S14]', async ({
+test('a donor asks for everything we keep of them and downloads it; the mail says it is ready [privacy-3]', async ({
   page,
 }) => {
   await logIn(page)

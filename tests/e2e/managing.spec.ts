@@ -217,7 +217,7 @@ test('a day and a name that are refused stay as they were typed', async ({ page 
   await expect(page.getByLabel('Give without showing my name')).toBeChecked()
 })
 
-test('the account’s first page says what comes next; a plan is skipped, paused and ended where it is listed (experience.md 1.8)', async ({
+test('the account’s first page says what comes next; a plan is skipped, paused and ended where it is listed (recurring-19)', async ({
   page,
 }) => {
   const problems = problemsOf(page)
@@ -284,7 +284,7 @@ test('the next donation of a plan of nights says its night, the evening and the 
   await expect(plan).toContainText(`${night} Ramadan`)
 })
 
-test('whose moon the nights follow is changed until they begin (islamic.md 3.3)', async ({ page }) => {
+test('whose moon the nights follow is changed until they begin (calendar-2)', async ({ page }) => {
   const { id } = await giver(page, { plan: 'ramadan', amount: 30_000 })
   await page.goto(`/account/giving/${id}`)
   await page.getByRole('link', { name: 'Change: Follow the moon of' }).click()

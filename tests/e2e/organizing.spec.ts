@@ -29,7 +29,7 @@ const mailsOf = async (request: APIRequestContext, kind: string) =>
     }
   ).mails.filter((mail) => mail.kind === kind)
 
-test('the dashboard: figures, a chart that is a table, too, and a donor thanked by keyboard (experience.md 1.9)', async ({
+test('the dashboard: figures, a chart that is a table, too, and a donor thanked by keyboard (content-16)', async ({
   page,
 }) => {
   const problems = problemsOf(page)
@@ -117,7 +117,7 @@ test('donors are searched for and taken along as a file, of which the charity’
 const header = 'amount,received on,donor,method,evidence'
 const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-test('a gift in cash is entered, a large one waits, and one is withdrawn with a reason (trust.md S15)', async ({
+test('a gift in cash is entered, a large one waits, and one is withdrawn with a reason (content-11)', async ({
   page,
 }) => {
   const mark = `book ${Date.now().toString(36)}`
@@ -184,7 +184,7 @@ test('a file is looked at row by row and then entered, without scripts, and once
   await context.close()
 })
 
-test('a link, a code and a poster; a card stands in a page of another site, as high as it is, and leads to the checkout (decisions.md 30)', async ({
+test('a link, a code and a poster; a card stands in a page of another site, as high as it is, and leads to the checkout (security-17)', async ({
   page,
   baseURL,
 }) => {

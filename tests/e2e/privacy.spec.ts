@@ -26,7 +26,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   expect((await page.request.post('/v4/email-confirmations', { data: { code } })).ok()).toBe(true)
 }
 
-test('a donor erases their account, is told what stays, and the same address begins anew with nothing [S14]', async ({
+test('a donor erases their account, is told what stays, and the same address begins anew with nothing [privacy-4]', async ({
   page,
   request,
   browser,

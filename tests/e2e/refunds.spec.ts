@@ -43,7 +43,7 @@ const mailsTo = async (page: Page, email: string) =>
     }
   ).mails.filter((mail) => mail.to === email && mail.kind === 'refund')
 
-test('staff give a gift back in part and then wholly, with the keyboard; the donor sees it, and one receipt stands at a time (V77)', async ({
+test('staff give a gift back in part and then wholly, with the keyboard; the donor sees it, and one receipt stands at a time (receipts-3)', async ({
   page: donor,
   browser,
   baseURL,
@@ -238,7 +238,7 @@ test.describe('in Arabic, what waits for a person', () => {
   })
 })
 
-test('support find a gift that was declined and read why, in both languages, also on a phone [C11]', async ({
+test('support find a gift that was declined and read why, in both languages, also on a phone [payments-8]', async ({
   page: donor,
   browser,
   baseURL,

@@ -128,7 +128,7 @@ test('Ramadan: the last ten nights, by somebody who signs up on the way and answ
   expect(problems).toEqual([])
 })
 
-test('the calendar of nights by the keyboard alone (experience.md 1.11)', async ({ page }) => {
+test('the calendar of nights by the keyboard alone (recurring-19)', async ({ page }) => {
   await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen')
   const grid = page.getByRole('grid', { name: 'Choose your nights' })
   const night = (number: number) => grid.getByRole('checkbox', { name: new RegExp(`^Night ${number}\\b`) })
@@ -370,7 +370,7 @@ for (const [between, meet] of [
     expect(await ownPlans(page)).toHaveLength(2)
   })
 
-test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [decisions 21]', async ({ page }) => {
+test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [calendar-5]', async ({ page }) => {
   await signUp(page, 'ten')
   await saveCard(page)
   await page.goto('/scheduled-giving/dhc')

@@ -123,7 +123,7 @@ export async function expectOneReceipt(request: APIRequestContext, email: string
 
 /**
  * `test.use({ extraHTTPHeaders: anAddress })` for files in which cards are refused: each of their journeys comes from
- * an address of its own, and no other has to show for it that somebody is there (trust.md S5).
+ * an address of its own, and no other has to show for it that somebody is there (payments-16).
  */
 export async function anAddress(
   { baseURL: _ }: { baseURL?: string | undefined },

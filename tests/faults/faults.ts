@@ -41,7 +41,7 @@ async function dieAndRetry(house: House, failpoint: string, { mayBeNone = false 
   )
 }
 
-/** trust.md section 5. Each leaves the house healthy; the books are compared after each. */
+/** Faults (payments-22). Each leaves the house healthy; the books are compared after each. */
 export const faults: Readonly<Record<string, (house: House) => Promise<void>>> = {
   'F1 killed after the provider charged, before it was recorded': (house) => dieAndRetry(house, 'after_provider'),
 

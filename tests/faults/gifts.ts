@@ -52,7 +52,7 @@ export async function give(
   )
 }
 
-/** Each donor comes from an address of their own: refused cards of one are never held against another (trust.md S5). */
+/** Each donor comes from an address of their own: refused cards of one are never held against another (payments-16). */
 const addressOf = (donor: string): string =>
   ['10', ...createHash('sha256').update(donor).digest().subarray(0, 3)].join('.')
 

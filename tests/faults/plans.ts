@@ -91,7 +91,7 @@ async function withWorkers(workers: readonly Worker[], work: () => Promise<void>
   }
 }
 
-/** Gifts that fall due (trust.md section 5), charged by workers of their own beside a server that has none. */
+/** Gifts that fall due (payments-22), charged by workers of their own beside a server that has none. */
 export const planFaults: Readonly<Record<string, (house: House) => Promise<void>>> = {
   'F13 killed in the middle of a batch: 100 taken, 37 charged': async (house) => {
     const { ids } = await dueGifts(house, 100)

@@ -1,5 +1,5 @@
 /**
- * The provider has charged and the database cannot record it (trust.md D4, ADR-0030): no donor is told to try again,
+ * The provider has charged and the database cannot record it (payments-4, ADR-0030): no donor is told to try again,
  * and none pays twice.
  */
 import pg from 'pg'

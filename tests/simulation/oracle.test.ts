@@ -34,7 +34,7 @@ const due = (of: Story, done: readonly Done[] = [], over: Partial<World> = {}) =
     .map(({ key, earliest }) => `${key} ${new Date(earliest).toISOString().slice(0, 16)}`)
 const at = (instant: string) => Date.parse(instant)
 
-test('a month keeps its day, and a shorter one gives on its last (V92)', () => {
+test('a month keeps its day, and a shorter one gives on its last (recurring-10)', () => {
   expect(due(story({ kind: 'monthly' }), [], { until: at('2027-05-20T00:00:00Z') })).toEqual([
     '2026-12-31 2026-12-31T09:00',
     '2027-01-31 2027-01-31T09:00',
@@ -44,7 +44,7 @@ test('a month keeps its day, and a shorter one gives on its last (V92)', () => {
   ])
 })
 
-test('a Friday in Auckland begins on Thursday, and New York’s moves with its clocks (islamic.md 3.4)', () => {
+test('a Friday in Auckland begins on Thursday, and New York’s moves with its clocks (calendar-6)', () => {
   expect(due(story({ zone: 'Pacific/Auckland' }))[0]).toBe('2026-12-25 2026-12-24T20:00')
   const york = due(story({ zone: 'America/New_York' }))
   expect(york).toContain('2027-03-12 2027-03-12T14:00')

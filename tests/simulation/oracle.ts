@@ -244,7 +244,7 @@ function between(done: readonly Done[], due: number, latest: number): 'yes' | 'n
     : 'no'
 }
 
-/** After more than two days away only what is due just then is given (decisions.md 19). */
+/** After more than two days away only what is due just then is given (recurring-6). */
 function isLeftOut(
   gift: Gift,
   outage: { from: number; until: number },

@@ -46,14 +46,14 @@ async function codeTo(email: string, kind: string): Promise<string> {
   return /[?&]code=([\w-]+)/.exec(mail.plain ?? '')![1]!
 }
 
-test('the session’s cookie is for this host, out of the reach of scripts, and not for other sites [S1]', async () => {
+test('the session’s cookie is for this host, out of the reach of scripts, and not for other sites [security-1]', async () => {
   const cookie = sidOf(await post('/v4/signup', body()))!
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   expect(cookie.domain).toBeUndefined()
   expect(Buffer.from(cookie.value, 'base64url')).toHaveLength(32)
 })
 
-test('a session that was planted opens nothing, before and after signing up and logging in [S1]', async () => {
+test('a session that was planted opens nothing, before and after signing up and logging in [security-1]', async () => {
   const attacker = cookieOf(await post('/v4/signup', body()))
   const victim = body()
   const signedUp = await post('/v4/signup', victim, { cookie: attacker })
@@ -71,7 +71,7 @@ test('a session that was planted opens nothing, before and after signing up and 
 
 describe('every call of identity that changes something', () => {
   const unsafe = Object.keys(identityContract).filter((name) => name.startsWith('POST '))
-  test.each(unsafe)('%s is refused to another site and to a form [S2]', async (name) => {
+  test.each(unsafe)('%s is refused to another site and to a form [security-2]', async (name) => {
     const url = name.slice('POST '.length)
     const cookie = cookieOf(await post('/v4/signup', body()))
     expect((await post(url, {}, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
@@ -86,7 +86,7 @@ describe('every call of identity that changes something', () => {
   })
 })
 
-test('a taken e-mail is answered like a free one: status, headers and body, now and when asked again [S16] [NT6]', async () => {
+test('a taken e-mail is answered like a free one: status, headers and body, now and when asked again [security-10]', async () => {
   const owner = body()
   const opened = await post('/v4/signup', owner)
   await post(
@@ -120,7 +120,7 @@ test('a taken e-mail is answered like a free one: status, headers and body, now 
     expect(shape(await post(url, { email: owner.email }))).toEqual(shape(await post(url, { email: freshEmail() })))
 })
 
-test('objects in disguise are text or refused, in every field [NT1]', async () => {
+test('objects in disguise are text or refused, in every field [security-11]', async () => {
   for (const disguise of [
     'O:8:"stdClass":0:{}',
     '{"__proto__":{}}',
@@ -148,7 +148,7 @@ test('objects in disguise are text or refused, in every field [NT1]', async () =
   expect((await poisoned('{"constructor":{"prototype":{}},"email":"a@example.org"}')).statusCode).toBe(400)
 })
 
-test('nobody writes roles, e-mail or another account through a call about themselves [NT2] [NT9]', async () => {
+test('nobody writes roles, e-mail or another account through a call about themselves [security-3] [security-13]', async () => {
   const [mine, other] = [body(), body()]
   const cookie = cookieOf(
     await post('/v4/signup', { ...mine, roles: ['admin'], isConfirmed: true, email_confirmed_at: '2026-01-01' }),
@@ -175,7 +175,7 @@ test('nobody writes roles, e-mail or another account through a call about themse
   })
 })
 
-test('a code of one person’s mail opens nothing for another account, and no code is taken from an address of ours [S16]', async () => {
+test('a code of one person’s mail opens nothing for another account, and no code is taken from an address of ours [accounts-5]', async () => {
   const [one, two] = [body(), body()]
   const mine = cookieOf(await post('/v4/signup', one))
   await post('/v4/signup', two)
@@ -188,7 +188,7 @@ test('a code of one person’s mail opens nothing for another account, and no co
   })
 })
 
-test('who signs up after many from one network is asked to show that somebody is there (decisions.md 27)', async () => {
+test('who signs up after many from one network is asked to show that somebody is there (accounts-6)', async () => {
   const at = house.app.clock()
   const asked = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,

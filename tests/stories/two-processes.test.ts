@@ -159,7 +159,7 @@ test('another card for a declined donation and the same donation anew are charge
   expect([cards.counts.paid, cards.charged]).toEqual([1, 1])
 })
 
-test('of 80 declined cards tried at once from one network 20 reach the bank [S5]', async () => {
+test('of 80 declined cards tried at once from one network 20 reach the bank [payments-16]', async () => {
   const { counts, charged } = await outcomes(
     eighty(() => ({ network: '10.6.1.1', body: donation({ card: declining }) })),
   )

@@ -1,5 +1,5 @@
 /**
- * What people send who want somebody else's browser to run something (trust.md NT1, NT4). Each would call `pwned`, were
+ * What people send who want somebody else's browser to run something (security-11). Each would call `pwned`, were
  * it read as markup.
  */
 export const attacks: readonly string[] = [

@@ -2,7 +2,7 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import { keep, kept } from './storage.ts'
 
 /**
- * First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (trust.md S11).
+ * First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (privacy-7).
  */
 type Layer = { dataLayer?: Record<string, unknown>[] }
 

@@ -1,4 +1,4 @@
-/** The only things the browser keeps (decisions.md, Flows): preferences and ids, no names, no card data, no tokens. */
+/** The only things the browser keeps (privacy-9): preferences and ids, no names, no card data, no tokens. */
 export type Stored = {
   readonly userTaxDeductiblePreference: boolean
   readonly basket: string

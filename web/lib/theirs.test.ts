@@ -23,7 +23,7 @@ test('whoever is not signed in, or no longer, logs in and comes back to the same
   expect(reads).toBe(0)
 })
 
-test('what belongs to somebody else looks like what does not exist (trust.md S3)', async () => {
+test('what belongs to somebody else looks like what does not exist (security-3)', async () => {
   const others = [
     new Problem('authorization', 'not-allowed'),
     new Problem('not-found', 'campaign-not-found'),

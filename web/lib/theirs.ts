@@ -8,7 +8,7 @@ type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
 /**
  * What a page reads that belongs to somebody: a donor, those who run a fundraiser, the operator's staff. Whoever is not
  * signed in logs in first; for everybody else there is no such page, also where the call says that they may not
- * (trust.md S3: 404, not 403).
+ * (security-3: 404, not 403).
  */
 export async function theirs<T>(viewer: SignedIn, request: Request, read: () => Promise<T>): Promise<T> {
   needSignIn(viewer, request)

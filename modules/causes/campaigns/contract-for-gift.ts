@@ -44,7 +44,7 @@ z.globalRegistry.add(reward, {
 })
 export type Reward = z.output<typeof reward>
 
-/** The same on `/api`: decimal major units (decisions.md, Money). */
+/** The same on `/api`: decimal major units (contract-2). */
 export const projectReward = reward.extend({ ChallengeAmount: z.string() })
 z.globalRegistry.add(projectReward, {
   id: 'ProjectReward',
@@ -52,7 +52,7 @@ z.globalRegistry.add(projectReward, {
 })
 export type ProjectReward = z.output<typeof projectReward>
 
-/** The little a donate form must know (decisions.md 40). */
+/** The little a donate form must know (contract-3). */
 export const minimalProject = z.object({
   id: z.string(),
   name: z.string(),

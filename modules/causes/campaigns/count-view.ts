@@ -23,7 +23,7 @@ function isNew(ports: Ports, fingerprint: string, hour: number): boolean {
 }
 
 /**
- * Counts that somebody opened the page: no robots, and nobody twice in an hour (decisions.md 40). Many at once are one
+ * Counts that somebody opened the page: no robots, and nobody twice in an hour (content-20). Many at once are one
  * commit.
  */
 export async function countView(

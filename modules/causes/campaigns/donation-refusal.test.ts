@@ -51,7 +51,7 @@ test('the rules of verification and their SQL functions agree', async () => {
   )
 })
 
-test('the claim and the forms refuse a fundraiser for the same reason (decision 122)', async () => {
+test('the claim and the forms refuse a fundraiser for the same reason (content-5)', async () => {
   for (const verification_state of verificationDecisions)
     for (const verified_until of [at(-31), at(-1), now, at(1)])
       for (const [status, ends_at] of [

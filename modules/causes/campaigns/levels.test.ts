@@ -32,7 +32,7 @@ const standing = async (levelId: bigint) =>
     .executeTakeFirstOrThrow()
 
 describe('a limited level', () => {
-  test('whose last one is wanted by fifty at once goes to exactly one; the others hear it before they are charged [trust F22]', async () => {
+  test('whose last one is wanted by fifty at once goes to exactly one; the others hear it before they are charged [content-8]', async () => {
     const level = await aLimitedLevel(1)
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(randomUUID(), level)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('a limited level', () => {
     expect(await standing(second)).toEqual({ claimed: 0, reserved: 1 })
   })
 
-  test('lapses after its time, but never while its payment is under way [decisions 12]', async () => {
+  test('lapses after its time, but never while its payment is under way [content-8]', async () => {
     const level = await aLimitedLevel(10)
     const [lapsed, paying, fresh] = [randomUUID(), randomUUID(), randomUUID()]
     await reserve(lapsed, level, 1, minutesAgo(45))

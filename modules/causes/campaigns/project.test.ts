@@ -169,7 +169,7 @@ test('a view is counted once an hour for a visitor, and not for a robot [S2 §7]
   ).resolves.toHaveLength(2)
 })
 
-test('link previews are told title, description, image and address [decisions 40]', async () => {
+test('link previews are told title, description, image and address [content-20]', async () => {
   const { slug } = await aCampaign(house.app, { name: 'آبار <b>', tagline: 'Wells', category: 'water' })
   const { result } = await ask('POST /api/projectapi/projectSocialMedia', { slug, agent: 'WhatsApp/2' })
   expect(result).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RichNode } from '#shared/rich-text.ts'
 import { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 
-test('a story keeps its form and loses everything that could run (trust.md S6)', () => {
+test('a story keeps its form and loses everything that could run (security-5)', () => {
   expect(
     cleanRichText('<h1 style="x">A</h1><p onclick="x()">one <b>two</b> <script>alert(1)</script><i>three</i></p>'),
   ).toBe('<h2>A</h2><p>one <strong>two</strong> <em>three</em></p>')

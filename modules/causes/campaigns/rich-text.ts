@@ -61,7 +61,7 @@ const options: sanitize.IOptions = {
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * HTML as somebody sent it, reduced to what a story may have (trust.md S6). Cleaned on writing, and again whenever it
+ * HTML as somebody sent it, reduced to what a story may have (security-5). Cleaned on writing, and again whenever it
  * is read.
  */
 export const cleanRichText = (html: string): string => sanitize(html, options).replace(turning, '').trim()

@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 const somebody = async () =>
   (await aSession({ ...ports, tokenSecret: 'a secret of at least thirty-two characters' })).viewer
 
-test('who has no part in a fundraiser is told that there is none (trust.md S3)', async () => {
+test('who has no part in a fundraiser is told that there is none (security-3)', async () => {
   const campaign = await aCampaign(ports)
   await expect(campaignRunBy(ports, await somebody(), campaign.id, 'look')).rejects.toMatchObject({
     code: 'campaign-not-found',
@@ -50,7 +50,7 @@ test('a team member does what their role says and is refused the rest', async ()
   })
 })
 
-test('a charity’s people run all its fundraisers and nobody else’s (trust.md S3)', async () => {
+test('a charity’s people run all its fundraisers and nobody else’s (security-3)', async () => {
   const [campaign, other, viewer] = [await aCampaign(ports), await aCampaign(ports), await somebody()]
   await ports.write((tx) =>
     insertMembers(tx, [

@@ -6,8 +6,9 @@ import { findRunCampaign, type RunCampaign } from './queries/team.ts'
 import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
 
 /**
- * The fundraiser that the viewer may do this to. Whoever has no part in it is told that there is none (404, trust.md
- * S3); whoever has another part is told that this is not theirs to do (403). Read anew each time: a right that was
+ * The fundraiser that the viewer may do this to. Whoever has no part in it is told that there is none (404,
+ * security-3); whoever has another part is told that this is not theirs to do (403). Read anew each time: a right that
+ * was
  * taken away is gone at once.
  */
 export async function campaignRunBy(

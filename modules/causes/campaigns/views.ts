@@ -168,7 +168,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The minimal record of decisions.md 40, in the spelling of `/api`. */
+/** The minimal record (contract-3), in the spelling of `/api`. */
 export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject => ({
   id: campaign.id.toString(),
   name: campaign.name,

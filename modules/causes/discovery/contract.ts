@@ -86,7 +86,7 @@ z.globalRegistry.add(olderOrganizationCard, {
 })
 export type OlderOrganizationCard = z.output<typeof olderOrganizationCard>
 
-/** Filters of experience.md 1.7. Several of one group mean any of them. */
+/** Filters (content-13). Several of one group mean any of them. */
 const searched = z.object({
   q: z.string().max(200).default(''),
   category: listOf(z.enum(categories)).default([]),

@@ -23,7 +23,7 @@ import {
 type By = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
 type Saved = { readonly title: string; readonly campaignIds: readonly string[] }
 
-/** The operator's people put fundraisers together; who did what is written down (trust.md S13). */
+/** The operator's people put fundraisers together; who did what is written down (security-9). */
 const recordAct = (
   tx: Tx,
   ports: Ports,

@@ -228,7 +228,7 @@ test('ad variants are listed by fundraiser and spot, and a picture they show is 
   ).toEqual({ used_at: expect.any(Date) })
 })
 
-test('putting things together is the work of support, and of nobody whose work it is not [S3]', async () => {
+test('putting things together is the work of support, and of nobody whose work it is not [security-3]', async () => {
   expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: [] }, reviewer)).status).toBe(403)
   expect((await ask('GET', '/v4/staff/lists', undefined, reviewer)).status).toBe(403)
 })

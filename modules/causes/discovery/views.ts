@@ -60,7 +60,7 @@ export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({
   IsFavorite: false,
 })
 
-/** A charity's picture is that of its general fund, which carries its slug (decisions.md 42). */
+/** A charity's picture is that of its general fund, which carries its slug (content-1). */
 export const organizationCardOf = (charity: Charity): OrganizationCard => ({
   id: charity.id.toString(),
   slug: charity.slug,

@@ -27,7 +27,7 @@ export const organizationsOfMember = (db: Db, accountId: string) =>
     .orderBy('o.name')
     .execute()
 
-/** The accounts that own a charity: whoever is told what is done with its donors' data (trust.md S13). */
+/** The accounts that own a charity: whoever is told what is done with its donors' data (security-9). */
 export const ownersOf = async (
   db: Db,
   organizationIds: readonly bigint[],

@@ -18,7 +18,7 @@ export type Organization = Verification & {
   readonly registration: string
 }
 
-/** What a receipt prints of the charity that issues it (trust.md 4). */
+/** What a receipt prints of the charity that issues it (receipts-4). */
 export type Issuer = {
   readonly id: bigint
   readonly name: string

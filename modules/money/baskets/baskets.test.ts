@@ -54,7 +54,7 @@ async function anAccountBasket() {
   return { viewer, basket, userId: viewer.accountId, of: { userId: viewer.accountId, basketId: basket.id } }
 }
 
-test('equal gifts become one line, others stay apart, and the tip is split over them [S2 §9] [decisions 45]', async () => {
+test('equal gifts become one line, others stay apart, and the tip is split over them [S2 §9] [baskets-2]', async () => {
   const { viewer, of } = await aGuestBasket({}, { quantity: 2 }, { isZakat: true })
   const basket = await editBasket(ports, viewer, {
     ...of,
@@ -76,7 +76,7 @@ test('equal gifts become one line, others stay apart, and the tip is split over 
   })
 })
 
-test('a stale edit is refused with the basket as it stands [decisions 45]', async () => {
+test('a stale edit is refused with the basket as it stands [baskets-3]', async () => {
   const { viewer, of, basket } = await aGuestBasket({})
   await editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 100 })
   await expect(editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 900 })).rejects.toMatchObject({
@@ -215,7 +215,7 @@ test('what was a tip for gifts that are all taken out is not asked for with the 
   expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
 })
 
-test('the first gift says the currency of a basket without a chosen one, and a tip in another one is gone [decisions 54]', async () => {
+test('the first gift says the currency of a basket without a chosen one, and a tip in another one is gone [baskets-4]', async () => {
   const { viewer, of } = await aGuestBasket()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   const dollars = { ...of, item: anItem(usd, { currency: 'USD' }) }
@@ -231,7 +231,7 @@ test('the first gift says the currency of a basket without a chosen one, and a t
   expect(second).toMatchObject({ currency: 'USD', skipped: [{ id: second.items[1]!.id, reason: 'other-currency' }] })
 })
 
-test('a basket stays in the currency its donor chose, whatever is added to it [decisions 54]', async () => {
+test('a basket stays in the currency its donor chose, whatever is added to it [baskets-4]', async () => {
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   const begun = async (currency?: string) => {
     const { id } = await createGuestBasket(ports, { currency })
@@ -250,7 +250,7 @@ test('a basket stays in the currency its donor chose, whatever is added to it [d
   expect(await addDollars(edited)).toMatchObject({ currency: 'GBP', quote: null })
 })
 
-test('an account’s basket begins in its preferred currency, unless another one is chosen for it [decisions 54]', async () => {
+test('an account’s basket begins in its preferred currency, unless another one is chosen for it [baskets-4]', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   await saveWishes(ports, userId, { preferredCurrency: 'EUR' })
@@ -323,7 +323,7 @@ test('at log-in the name and the place that were to be shown come along, unless 
   })
 })
 
-test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [decisions 44]', async () => {
+test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [contract-6]', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   await saveWishes(ports, userId, { giveAnonymously: true, newsletter: true })
@@ -354,7 +354,7 @@ test('after log-in the basket is the account’s, its token opens nothing, and a
   await expect(associate(ports, other, { ...of, userId: other.accountId })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a guest’s lines join the basket the account is filling, once, however often and however many ask [S2 §7] [decisions 45]', async () => {
+test('a guest’s lines join the basket the account is filling, once, however often and however many ask [S2 §7] [baskets-2]', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   await add(viewer, of)
   const [one, two] = [await aGuestBasket({}, { isZakat: true }), await aGuestBasket({}, { note: 'x', amount: 500 })]
@@ -423,7 +423,7 @@ test('thirty idle days end a basket, before the job has been there too; a change
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
 })
 
-test('a guest’s basket says for 90 days after its end what they brought into it, an account’s for as long as the account stands [S14]', async () => {
+test('a guest’s basket says for 90 days after its end what they brought into it, an account’s for as long as the account stands [privacy-5]', async () => {
   const level = await aLevel(ports, campaignId, { include_note: true, require_shipping: true })
   const shippingAddress = {
     Name: 'Halima Saleh',
@@ -484,7 +484,7 @@ const pressed = (
 ) => addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
 const presses = () => ports.db.selectFrom('baskets.press').selectAll()
 
-test('one press adds its gift once, however often and however many at once it is sent; another press adds another [R3]', async () => {
+test('one press adds its gift once, however often and however many at once it is sent; another press adds another [payments-2]', async () => {
   const { viewer, of } = await aGuestBasket()
   const answers = await Promise.all(Array.from({ length: 10 }, () => pressed(viewer, of, 'first')))
   expect(answers.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual(answers.map(() => [1]))
@@ -525,7 +525,7 @@ test('a press sent again is told the basket as it stands, with the line its gift
   })
 })
 
-test('a key names one request of one basket: for another gift it is refused, in another basket it is new, and what was refused is free [R3]', async () => {
+test('a key names one request of one basket: for another gift it is refused, in another basket it is new, and what was refused is free [payments-2]', async () => {
   const { viewer, of } = await aGuestBasket()
   await expect(pressed(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({ status: 400, code: 'invalid-input' })
   await pressed(viewer, of, 'mine')
@@ -627,7 +627,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
   toString = () => `${this.client} ${this.kind} ${this.amount}`
 }
 
-test('whatever several clients do to one basket, it holds exactly what was accepted [decisions 45]', async () => {
+test('whatever several clients do to one basket, it holds exactly what was accepted [baskets-3]', async () => {
   const acts = fc
     .tuple(fc.nat(2), fc.constantFrom('add', 'add', 'remove', 'tip', 'look'), fc.constantFrom(1000, 2000, 3000))
     .map(([client, kind, amount]) => new Act(client, kind as Act['kind'], amount))

@@ -106,7 +106,7 @@ test('a currency that there is none of is refused at the field that says it', as
     expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]])
 })
 
-test('one Idempotency-Key adds one gift to a guest’s basket and to an account’s, also sent twice at once; for another gift it is refused [R3]', async () => {
+test('one Idempotency-Key adds one gift to a guest’s basket and to an account’s, also sent twice at once; for another gift it is refused [payments-2]', async () => {
   const campaign = await aCampaign(house.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const guest = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })

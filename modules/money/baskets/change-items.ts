@@ -29,7 +29,7 @@ type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?:
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
 
 /**
- * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). Under one key
+ * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (baskets-2). Under one key
  * it is added once: sent again, it is answered with the basket as it stands by then.
  */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<AddedView> {
@@ -101,7 +101,7 @@ export async function updateItem(
 
 /**
  * After the version was compared: whoever is based on another one is told so, with the basket as it stands
- * (decisions.md 45).
+ * (baskets-3).
  */
 const refuseGone = (): never => {
   throw notFound()

@@ -171,7 +171,7 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
   expect(await breaches()).toEqual([])
 })
 
-test('a basket whose payment cannot be recorded is unknown, cannot be paid twice, and is closed once it is recorded [R7]', async () => {
+test('a basket whose payment cannot be recorded is unknown, cannot be paid twice, and is closed once it is recorded [payments-4]', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const before = (await charges()).length
   const restore = breakAfterAnswer(house, 'confirm', () => fillDisk(house, ['payments.attempt', 'baskets.basket']))
@@ -203,7 +203,7 @@ test('a basket that is paid and cannot be closed now is answered as paid, shown 
   expect((await charges()).length).toBe(before + 1)
 })
 
-test('without a key the same press of a basket is answered with what it paid, also of a round whose rest stays [decisions 3]', async () => {
+test('without a key the same press of a basket is answered with what it paid, also of a round whose rest stays [payments-1]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
   const { guest } = card()
@@ -246,7 +246,7 @@ test('the name and place that would be shown are judged where they are written, 
   expect(await press(of)).toMatchObject({ status: 200 })
 })
 
-test('F9, F10: however many presses, tabs and cards pay for a basket at once, it is paid once, and a repeated press is told the same', async () => {
+test('baskets-6: however many presses, tabs and cards pay for a basket at once, it is paid once, and a repeated press is told the same', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
   const before = (await charges()).length
   const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
@@ -348,7 +348,7 @@ test('after a decline the same basket may be paid with another card, changed or 
   expect(await breaches()).toEqual([])
 })
 
-test('only lines in the basket’s currency are paid; the others stay, and with none of it nothing can be paid [decisions 35]', async () => {
+test('only lines in the basket’s currency are paid; the others stay, and with none of it nothing can be paid [baskets-5]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
   expect(await press(of)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
@@ -693,7 +693,7 @@ test('a basket is paid by its owner alone: another guest, another account and no
   expect(mine).toEqual([{ gift: 2000n }])
 })
 
-test('a gift in a basket keeps the code of the link it came through, and two links stay two gifts [decisions 44]', async () => {
+test('a gift in a basket keeps the code of the link it came through, and two links stay two gifts [content-18]', async () => {
   const well = await aCampaign(house.app)
   const of = await aGuestBasket([
     item(well, { referredDonor: 'Team-ONE' }),

@@ -18,7 +18,7 @@ import { viewOf } from './view.ts'
 /**
  * Pays for everything in a basket that is of its currency, in one payment. Tabs, clicks and retries come to one payment
  * by a constraint of the database; a basket that was changed after it was priced is refused with how it stands
- * (trust.md F9-F11).
+ * (baskets-6).
  */
 export async function checkout(
   ports: GivingPorts,
@@ -59,7 +59,7 @@ const paidBefore: ReadonlySet<string> = new Set(['basket-checked-out', 'basket-n
 
 /**
  * Where nothing of what was asked for is left, the same press without a key means the round that it has paid
- * (decisions.md, payments 3).
+ * (payments-1).
  */
 const roundOf = ({ checkouts }: Basket, gift: ComposedGift): number =>
   checkouts > 0 && 'problem' in gift && paidBefore.has(gift.problem.code) ? checkouts - 1 : checkouts

@@ -65,7 +65,7 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
 
 /**
  * The basket without what was paid: with nothing left it is checked out, else it stays active with the rest
- * (decisions.md 35). Undefined: that round is over.
+ * (baskets-5). Undefined: that round is over.
  */
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined

@@ -14,10 +14,10 @@ import { basketStatuses } from './rules/status.ts'
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
-/** The version the change is based on; left out, the change is made to whatever stands (decisions.md 45). */
+/** The version the change is based on; left out, the change is made to whatever stands (baskets-3). */
 const version = z.coerce.number().int().min(1).optional()
 
-/** S1 §3 "Basket item payload", with decisions.md 39 and 43 added. Amounts in minor units, of one piece. */
+/** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, of one piece. */
 const item = z.object({
   projectId: number,
   amount: minor,
@@ -68,7 +68,7 @@ const basket = z.object({
         givingLevelId: z.string().optional(),
         shippingAddress: z.record(z.string(), z.string()).optional(),
         taxAddress: z.record(z.string(), z.string()).optional(),
-        /** An emergency contact or medical information is kept with it; neither is told again (decisions.md 43). */
+        /** An emergency contact or medical information is kept with it; neither is told again (privacy-8). */
         hasSealed: z.boolean(),
         campaign: z
           .object({
@@ -161,12 +161,12 @@ const ofGuest = z.object({ basketId })
 const ofUser = z.object({ userId, basketId })
 const asked = z.object({ basketCurrency: currency.optional(), paymentMethod: paymentFields.paymentMethod })
 export type Asked = z.output<typeof asked>
-/** `currency`: what the donor chose; left out, the first gift decides (decisions.md 54). */
+/** `currency`: what the donor chose; left out, the first gift decides (baskets-4). */
 const made = z.object({ currency: currency.optional() })
 const added = z.object({ item, basketTip: minor.optional(), version })
 const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
 const removed = z.object({ basketItemId: z.uuid(), version })
-/** Checked out and expired are not for anybody to say (decisions.md, Flows). */
+/** Checked out and expired are not for anybody to say (baskets-1). */
 const status = z.object({ status: z.enum(['active', 'abandoned']), version })
 
 const addRefuses = [

@@ -21,7 +21,7 @@ type Edit = Which & { readonly version?: number | undefined }
 
 /**
  * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then.
- * One that is based on another version is refused with the basket as it stands (decisions.md 45), and so is any change
+ * One that is based on another version is refused with the basket as it stands (baskets-3), and so is any change
  * of a basket that is no longer being filled. `read`: the basket as the caller has just read it. `press`: what was
  * changed by it before is not changed once more. While the basket is being paid for only what leaves its lines as they
  * are (`keepsLines`) is done: any other change would be lost, for what was priced before is what is paid.
@@ -128,7 +128,7 @@ export function withTip(
   return { ...basket, currency: next, tip: amount }
 }
 
-/** Left, or taken up again; nothing else is a donor's to say (decisions.md, Flows). */
+/** Left, or taken up again; nothing else is a donor's to say (baskets-1). */
 export async function setStatus(
   ports: BasketPorts,
   viewer: Viewer,

@@ -23,7 +23,7 @@ export async function forgetBasketsOfGuests(ports: Ports): Promise<void> {
   while ((await ports.write((tx) => forgetOver(tx, { before, limit: atOnce }))) === atOnce);
 }
 
-/** Forgets presses after as long: whoever sends one again after that means another gift (trust.md R2). */
+/** Forgets presses after as long: whoever sends one again after that means another gift (payments-2). */
 export async function expirePresses(ports: Ports): Promise<void> {
   const before = idleSince(ports.clock())
   while ((await ports.write((tx) => forgetPresses(tx, { before, limit: atOnce }))) === atOnce);

@@ -23,7 +23,7 @@ import { type BasketPorts, viewOf } from './view.ts'
 export type Which = { readonly basketId: string; readonly userId?: string | undefined }
 
 /**
- * A basket is its account's, or, without an account, its token's; for everybody else it does not exist (trust.md S3).
+ * A basket is its account's, or, without an account, its token's; for everybody else it does not exist (security-3).
  */
 const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
   userId === undefined
@@ -88,7 +88,7 @@ export async function readBaskets(
 /** Shown of an empty basket without a chosen currency (S1 §9); its first line decides. */
 const currencyAtFirst = 'USD'
 
-/** `currency`: what the donor chose; undefined: the first line decides (decisions.md 54). */
+/** `currency`: what the donor chose; undefined: the first line decides (baskets-4). */
 type Begun = Pick<Basket, 'accountId'> & { readonly currency: string | undefined } & Partial<
     Pick<Basket, 'isAnonymous' | 'newsletter'>
   >
@@ -128,8 +128,8 @@ export async function createGuestBasket(
 
 /**
  * An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for.
- * It begins with what the account said of its gifts (decisions.md 44) and, unless another currency is chosen for it, in
- * the account's preferred one (decisions.md 54).
+ * It begins with what the account said of its gifts (contract-6) and, unless another currency is chosen for it, in
+ * the account's preferred one (baskets-4).
  */
 export async function createAccountBasket(
   ports: BasketPorts,

@@ -282,7 +282,7 @@ test('every field of the basket checkout payload and of its lines is accepted an
   expect(unseal(house.app.fieldKey, one.sealed!)).toEqual(contact)
 })
 
-test('what the level of a line does not ask for is not kept: neither in the basket nor with the gift [decisions.md 43]', async () => {
+test('what the level of a line does not ask for is not kept: neither in the basket nor with the gift [content-9]', async () => {
   const { token, viewer } = await aSession(house.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`

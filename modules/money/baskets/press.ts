@@ -16,7 +16,7 @@ export function pressOf(given: string | undefined, asked: object): Press | undef
 }
 
 /**
- * Whether this very press has changed the basket before. Refuses a key that was used for something else (trust.md R3).
+ * Whether this very press has changed the basket before. Refuses a key that was used for something else (payments-2).
  */
 export function wasPressed(basket: Basket, press: Press | undefined): boolean {
   const before = basket.added?.press

@@ -16,7 +16,7 @@ export type Basket = {
   readonly status: BasketStatus
   readonly version: number
   readonly currency: string
-  /** By the donor; otherwise it is that of the first line (decisions.md 54). */
+  /** By the donor; otherwise it is that of the first line (baskets-4). */
   readonly isCurrencyChosen: boolean
   /** Minor units of `currency`, for the whole basket. */
   readonly tip: bigint

@@ -23,7 +23,7 @@ import {
 } from './queries-setups.ts'
 import { mandateVersion } from './rules/mandate.ts'
 
-/** Nobody has more; trying numbers is stopped long before (trust.md S5). */
+/** Nobody has more; trying numbers is stopped long before (payments-16). */
 const cardsMax = 20
 const setupsPerHour = 10
 /**

@@ -172,7 +172,7 @@ test('another is made the default, and a removed one is gone here and at the pro
   expect((await entriesAbout(house.app.db, `card:${master.id}`, 10)).map(({ act }) => act)).toContain('cards.removed')
 })
 
-test('nobody sees, chooses, removes or finishes another person’s card, or is told that it exists [R22]', async () => {
+test('nobody sees, chooses, removes or finishes another person’s card, or is told that it exists [payments-17]', async () => {
   const [owner, thief] = [await somebody(), await somebody()]
   const card = await aCard(house.app, owner.viewer)
   const { body } = await owner.ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
@@ -238,7 +238,7 @@ test('whoever logged in longer ago shows who they are before a card is added, an
   await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
 })
 
-test('cards that banks refuse are counted for a network, not for the account they are tried in [S5]', async () => {
+test('cards that banks refuse are counted for a network, not for the account they are tried in [payments-16]', async () => {
   const from = (ip: string, viewer: AccountViewer, number: string) =>
     addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
   for (let tries = 0; tries < 20; tries++) {
@@ -271,7 +271,7 @@ test('a card says when it is about to end, and when it has', async () => {
   expect([await at(month(-1)), await at(month(0)), await at(month(6))]).toEqual(['expired', 'expiring', 'valid'])
 })
 
-test('donors are written to 30 and 7 days before a card ends, once each, and only at an address they have proven [R34]', async () => {
+test('donors are written to 30 and 7 days before a card ends, once each, and only at an address they have proven [recurring-14]', async () => {
   const day = 86_400_000
   const [proven, unproven] = [await somebody(), await somebody()]
   await house.app.write((tx) =>
@@ -313,7 +313,7 @@ test('donors are written to 30 and 7 days before a card ends, once each, and onl
   expect(await subjects(unproven.viewer.email)).toEqual([])
 })
 
-test('30 days before means 30 days, whichever month a card ends with, also February of either length [R34]', async () => {
+test('30 days before means 30 days, whichever month a card ends with, also February of either length [recurring-14]', async () => {
   const day = 86_400_000
   const wrong: string[] = []
   for (const year of [2029, 2032])

@@ -14,7 +14,7 @@ export type ChargeableCard = {
 
 /**
  * What the provider charges when a donor chooses one of their cards. Somebody else's, a guest's and one that never was
- * are all not found (trust.md R22); a removed and an expired one say so to their owner.
+ * are all not found (payments-17); a removed and an expired one say so to their owner.
  */
 export async function chargeableCard(
   ports: CardPorts,

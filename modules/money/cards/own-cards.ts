@@ -86,7 +86,7 @@ export async function removeCard(
 
 /**
  * For the erasure of an account, in its transaction: no card is left here, and jobs empty what the provider keeps
- * (trust.md S14).
+ * (privacy-4).
  */
 export async function detachCards(
   ports: Pick<CardPorts, 'clock' | 'enqueue'>,

@@ -10,7 +10,7 @@ const batch = 500
 export type UsesOf = (db: Db, cards: readonly EndingCard[]) => Promise<ReadonlyMap<string, readonly Block[]>>
 
 /**
- * Writes to donors 30 and 7 days before a saved card ends, once each (trust.md R34), and says what it is used for.
+ * Writes to donors 30 and 7 days before a saved card ends, once each (recurring-14), and says what it is used for.
  * Answers how many were written to.
  */
 export async function warnOfExpiry(ports: NotificationPorts, usesOf: UsesOf = async () => new Map()): Promise<number> {

@@ -46,7 +46,7 @@ async function aGift(over: Parameters<typeof anOrder>[1] = {}) {
   return { id: line.donationId, intentId: attempt.intentId, token }
 }
 
-test('a guest who chooses a password right after giving is signed in and owns that gift [S2 §3] [decisions 51]', async () => {
+test('a guest who chooses a password right after giving is signed in and owns that gift [S2 §3] [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
   const [earlier, gift] = [await aGift({ email }), await aGift({ email, name: 'Amina bint Yusuf' })]
   expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
@@ -67,7 +67,7 @@ test('a guest who chooses a password right after giving is signed in and owns th
   ])
 })
 
-test('a guest who gave with a victim’s e-mail sees that one gift, and is told nothing of the victim [NT3] [NT6]', async () => {
+test('a guest who gave with a victim’s e-mail sees that one gift, and is told nothing of the victim [accounts-4] [security-10]', async () => {
   const victim = await anAccount(ports)
   const theirs = await aGift({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aGift({ email: victim.email })
@@ -77,7 +77,7 @@ test('a guest who gave with a victim’s e-mail sees that one gift, and is told 
   expect(await ownsGift(ports, opened.account.id, bait.id)).toBe(true)
 })
 
-test('without the gift’s own token there is no such gift [NT8]', async () => {
+test('without the gift’s own token there is no such gift [security-3]', async () => {
   const [mine, theirs] = [await aGift(), await aGift()]
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])

@@ -10,7 +10,7 @@ import { insertClaims, unclaimedGifts } from './queries.ts'
 
 /**
  * A guest who chooses a password right after giving becomes a member, and that gift is theirs at once; earlier gifts of
- * the same e-mail only once the e-mail is proven (decisions.md 51). The gift's own token is asked for, so nobody takes
+ * the same e-mail only once the e-mail is proven (accounts-4). The gift's own token is asked for, so nobody takes
  * somebody else's. The account is made like any other, so nothing here tells whether that e-mail has one.
  */
 export async function becomeMember(

@@ -39,15 +39,14 @@ export type ComposedGift =
       readonly order: GiftOrder
       readonly currency: Money['currency']
       /**
-       * `view` as the call answers it: decimal major units on `/api`, minor units on `/v4` (decisions.md, API
-       * contract).
+       * `view` as the call answers it: decimal major units on `/api`, minor units on `/v4` (contract-2).
        */
       readonly quote: { readonly hash: string; readonly view: QuoteView | ApiQuote }
     }
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
 /**
- * From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (trust.md D9).
+ * From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (payments-13).
  */
 export async function composeGift(
   ports: GivingPorts,
@@ -101,7 +100,7 @@ function refuseSomebodyElse(viewer: Viewer, { userId }: DonationPayload): void {
 }
 
 /**
- * What is wrong, at its fields. A level whose last places went to others is a conflict (decisions.md, payments 4) where
+ * What is wrong, at its fields. A level whose last places went to others is a conflict (payments-7) where
  * nothing else is wrong.
  */
 export const refusalOf = (fields: DonationFaults): Problem =>

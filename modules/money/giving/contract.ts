@@ -10,7 +10,7 @@ export { line, shapeOf }
 
 const text = (max: number) => z.string().trim().max(max)
 /**
- * Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to
+ * Decimal major units as they are on `/api` (contract-2); how many decimals fit is the currency's to
  * say.
  */
 export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
@@ -64,13 +64,12 @@ export const paymentFields = {
     })
     .optional(),
   /**
-   * What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (trust.md
-   * R22c).
+   * What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (payments-13).
    */
   quoteHash: z.string().max(128).optional(),
 }
 
-/** S2 §3 "Donation payload": every field, with decisions.md 5 and 39 added. `feeAmount` is the tip. */
+/** S2 §3 "Donation payload": every field, and those of contract-6. `feeAmount` is the tip. */
 const donationPayload = z.object({
   ...paymentFields,
   campaignId: z.string().regex(/^\d{1,18}$/),

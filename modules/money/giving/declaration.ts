@@ -12,7 +12,7 @@ export const declaredBy = (ip: string, at: Date): Declared => ({
 })
 
 /**
- * The Gift Aid declaration a line carries, with the words that were shown and when (HMRC ch. 3; trust.md 4.1): with its
+ * The Gift Aid declaration a line carries, with the words that were shown and when (HMRC ch. 3; receipts-7): with its
  * plan, else with the press, whenever that was found to be paid.
  */
 export function giftAidDeclaration(order: GiftOrder, line: GiftLine, pressedAt: Date): DeclarationRow[] {

@@ -90,7 +90,7 @@ test('a donor’s answer has these fields, and a cursor that leads nowhere begin
   })
 })
 
-test('an anonymous donor has neither name nor place, in either order [S4]', async () => {
+test('an anonymous donor has neither name nor place, in either order [privacy-1]', async () => {
   const { id } = await aCampaign(house.app)
   await given(id, 9900, { isAnonymous: true, customName: 'Amina', location: 'Leicester' })
   for (const order of ['newest', 'top'] as const) {

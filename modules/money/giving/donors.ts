@@ -10,7 +10,7 @@ export type DonorOrder = 'newest' | 'top'
 
 /**
  * Newest first, or whoever gave most. An anonymous donor's name and place leave the database as nothing, not hidden
- * later (trust.md S4).
+ * later (privacy-1).
  */
 export async function listDonors(
   ports: Ports,

@@ -62,7 +62,7 @@ test('gifts of one instant are none of them lost between pages', async () => {
   expect([...first.gifts.map((gift) => gift.id), ...(await ids(mine.id, { before: first.next! }))]).toEqual(given)
 })
 
-test('what another gave is not there, under any of its names [NT1] [NT3]', async () => {
+test('what another gave is not there, under any of its names [security-3] [accounts-4]', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const [paid, waiting] = [await aGift(other.id), (await aPress(other.id)).id]
   for (const id of [paid, waiting, ports.newId(), 'no id', ''])

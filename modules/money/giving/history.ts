@@ -83,7 +83,7 @@ async function find(ports: Ports, accountId: string, id: string): Promise<Histor
   return row
 }
 
-/** One gift with what it was made of; another's is not there (trust.md NT1). */
+/** One gift with what it was made of; another's is not there (security-3). */
 export const oneGift = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
   detailOf(await find(ports, accountId, id), locale)
 

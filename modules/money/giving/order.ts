@@ -20,7 +20,7 @@ export type GiftOrder = {
     readonly ip: string
   }
   readonly feeScheduleVersion: string
-  /** What the browser said of itself for the bank's check; null: nothing was said (trust.md 1.3). */
+  /** What the browser said of itself for the bank's check; null: nothing was said (payments-9). */
   readonly browser: BrowserFacts | null
   /** What was sent for the provider alone; kept as it came, read by nobody. */
   readonly providerSpecific?: Readonly<Record<string, string>>
@@ -85,7 +85,7 @@ export type GiftLine = StoredFields & {
   /** What the level asked when it was chosen; without it, as in plans and orders of before: what it asks now. */
   readonly levelAsked?: readonly LevelAsked[]
   readonly isLevelLimited: boolean
-  /** Base64 of the sealed emergency contact and medical information (decisions.md 43). */
+  /** Base64 of the sealed emergency contact and medical information (privacy-8). */
   readonly sealed: string | null
 }
 

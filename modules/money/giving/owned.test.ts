@@ -58,7 +58,7 @@ test('an account sees what it gave signed in, and nobody else does', async () =>
   expect(await ownsGift(ports, mine.id, 'no id')).toBe(false)
 })
 
-test('gifts of a guest are seen by e-mail only once that e-mail is proven [NT3] [decisions 51]', async () => {
+test('gifts of a guest are seen by e-mail only once that e-mail is proven [accounts-4]', async () => {
   const email = `Fatima.${ports.newId()}@Example.org`
   const gifts = [
     await aGift({ guestId: ports.newId(), email }),
@@ -70,7 +70,7 @@ test('gifts of a guest are seen by e-mail only once that e-mail is proven [NT3] 
   expect(await seenBy(account.id)).toEqual(gifts.sort())
 })
 
-test('a gift that was made theirs is seen without proof, and no other of that e-mail [decisions 51]', async () => {
+test('a gift that was made theirs is seen without proof, and no other of that e-mail [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
   const [before, now] = [await aGift({ guestId: ports.newId(), email }), await aGift({ guestId: ports.newId(), email })]
   const account = await anAccount(ports, { email, isConfirmed: false })

@@ -7,7 +7,7 @@ import './tables.ts'
  * The ids of the gifts that an account may see, as a subquery for a prepared statement; `parameter` holds the account's
  * id: `'$1'`. Theirs are the gifts they gave signed in, the guest's gift they made theirs right after giving it, and,
  * once their e-mail is proven, every gift that was given with that e-mail by somebody who was nobody's proven account
- * (decisions.md 51; trust.md NT3). An e-mail they had proven before shows what was given until they left it, and to
+ * (accounts-4). An e-mail they had proven before shows what was given until they left it, and to
  * nobody who has it after them. What somebody gave who was erased is nobody's, also when their e-mail signs up anew.
  * Each part goes along an index.
  */

@@ -11,7 +11,7 @@ import { withoutDonor } from './erasure/erase-gifts.ts'
 import type { GiftOrder } from './order.ts'
 import { unseal } from './erasure/seal.ts'
 
-/** S2 §3 "Donation payload", its fields in its order; with those of `tokens` and `guest`, and decisions.md 5 and 39. */
+/** S2 §3 "Donation payload", its fields in its order; with those of `tokens` and `guest`, and of contract-6. */
 const specified =
   `reCaptcha, saveCard, paymentMethod, anonymous, amount, feeAmount, profileReceiveUpdates, receiveUpdates, giftAid, zakah, taxAddress, shareAddress,
   referredDonor, name, location, CustomName, currency, browserInfo, providerSpecific, cardID, tokens, billingAddress, rewardID, rewardCount, rewardEmail, note,
@@ -247,7 +247,7 @@ test('what is not sent leaves nothing behind, not even a name for it', async () 
     expect([column, donation[column]]).toEqual([column, null])
 })
 
-test('what no level asks for is not kept, of a gift with another level or with none [decisions.md 43]', async () => {
+test('what no level asks for is not kept, of a gift with another level or with none [content-9]', async () => {
   const { rewardCount: _, ...sent } = everything
   for (const [at, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
     const { donation, order } = await paid({

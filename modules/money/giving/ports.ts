@@ -7,7 +7,7 @@ export type GivingPorts = CardPorts & {
   readonly recordTimeoutMs: number
   /** Signs the tokens that open one gift, and keys the hash that tells donors apart. */
   readonly tokenSecret: string
-  /** 32 bytes: seals emergency contacts and medical information at rest (decisions.md 43). */
+  /** 32 bytes: seals emergency contacts and medical information at rest (privacy-8). */
   readonly fieldKey: Buffer
   /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
   readonly allowsSandboxFaults: boolean
@@ -15,7 +15,7 @@ export type GivingPorts = CardPorts & {
   readonly feeSchedules: FeeSchedules
   readonly flagOverrides: Readonly<Record<string, string>>
   /**
-   * Whether somebody has a referral code and it may count for such gifts; any other is ignored (decisions.md, Flows).
+   * Whether somebody has a referral code and it may count for such gifts; any other is ignored (content-18).
    */
   readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
 }
@@ -32,21 +32,21 @@ export const countingCode = async (
 
 /** Timeouts of a payment. */
 export const timeouts = {
-  /** Of a 3-D Secure challenge (trust.md R9). */
+  /** Of a 3-D Secure challenge (payments-9). */
   challengeMinutes: 15,
-  /** An order whose payment was declined stays open for another card, and holds its giving level (trust.md R22b). */
+  /** An order whose payment was declined stays open for another card, and holds its giving level (content-8). */
   orderMinutes: 30,
   /**
    * After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s
    * timeout.
    */
   leaseSeconds: 15,
-  /** A request without an Idempotency-Key is the same request for this long (decisions.md 3). */
+  /** A request without an Idempotency-Key is the same request for this long (payments-1). */
   derivedKeyMinutes: 15,
   tokenHours: 24,
 } as const
 
-/** Cards one order may try (trust.md S5). */
+/** Cards one order may try (payments-16). */
 export const attemptsPerOrder = 3
 
 export const later = (from: Date, by: { seconds?: number; minutes?: number; hours?: number }): Date =>

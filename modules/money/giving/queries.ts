@@ -76,7 +76,7 @@ export type DeclarationRow = {
   readonly ip: string
 }
 
-/** Gift Aid declarations are kept apart: they may be withdrawn, the gift stays (trust.md 4.1). */
+/** Gift Aid declarations are kept apart: they may be withdrawn, the gift stays (receipts-7). */
 export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
   name: 'declarations',
   sql: `insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
@@ -99,7 +99,7 @@ export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
   ],
 })
 
-/** One row for everything that follows from a settled attempt; drained in batches (decisions.md 9). */
+/** One row for everything that follows from a settled attempt; drained in batches (ledger-8). */
 export const outboxPart = (
   kind: string,
   facts: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[],
@@ -239,7 +239,7 @@ export type DonorRow = RowWithFields & {
 }
 
 /**
- * What is public of a gift: an anonymous donor's name and place leave the database as nothing (trust.md S4); of what
+ * What is public of a gift: an anonymous donor's name and place leave the database as nothing (privacy-1); of what
  * went back, the rest.
  */
 const donorColumns = `d.id, case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), d.name) end as name,

@@ -11,7 +11,7 @@ type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
 
 /**
  * What a gift would cost. The hash it answers is what the donate call checks, so what is shown is what is charged
- * (trust.md R22c).
+ * (payments-13).
  */
 export async function quoteGift(ports: GivingPorts, input: Input): Promise<QuoteView> {
   const campaign = await openCampaign(ports, input.campaignId)

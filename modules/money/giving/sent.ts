@@ -74,7 +74,7 @@ function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fau
 
 /**
  * A token, a digest or an id is the provider's word for a card. Whoever sends the card's number in its place is refused
- * before anything is kept (trust.md R21).
+ * before anything is kept (payments-19).
  */
 export function refuseCardNumbers({
   tokens,
@@ -92,7 +92,7 @@ export function refuseCardNumbers({
       value,
     ]),
   ]
-  // Digits alone: those of an id or a digest may well have the right check digit among letters (decisions.md 13).
+  // Digits alone: those of an id or a digest may well have the right check digit among letters (payments-19).
   const wrong = sent.filter(([, text]) => text !== undefined && !/\p{L}/u.test(text) && hasCardNumber(text))
   if (wrong.length > 0)
     throw new Problem('validation', 'card-number-in-text', {

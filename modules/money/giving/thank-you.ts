@@ -7,7 +7,7 @@ import { verifyToken } from '#modules/platform/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
 import { findThankYou, unclaimedGifts } from './queries.ts'
 
-/** What the thank-you page shows, to the holder of the gift's token and nobody else (trust.md R22a). */
+/** What the thank-you page shows, to the holder of the gift's token and nobody else (payments-14). */
 export async function thankYou(
   ports: GivingPorts,
   input: { intentId: string; token: string; timeZone?: string | undefined },

@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('an amount or tip off the charge step is refused at its field and nothing is charged [decisions.md 56]', async () => {
+test('an amount or tip off the charge step is refused at its field and nothing is charged [amounts-6]', async () => {
   const campaign = await aCampaign(house.app, { currency: 'KWD' })
   const before = house.sandbox!.gateway.store.truth.size
   const ask = (url: string, payload: object) =>

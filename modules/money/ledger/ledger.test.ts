@@ -49,7 +49,7 @@ test('whatever is given, a charge balances and its gift is what is raised', () =
   )
 })
 
-test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the provider 1.98 (trust.md section 2)', () => {
+test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the provider 1.98 (ledger-2)', () => {
   const entries = chargeEntries(
     'USD',
     [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }],
@@ -62,7 +62,7 @@ test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the pr
   expect(balance('provider_clearing')).toBe(5602n)
 })
 
-test('a full refund leaves the campaign and the donor with nothing and the platform with the provider’s fee (trust.md section 2)', () => {
+test('a full refund leaves the campaign and the donor with nothing and the platform with the provider’s fee (ledger-3)', () => {
   const entries = [
     ...chargeEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }], 198n),
     ...refundEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeRestored: 175n }]),

@@ -16,7 +16,7 @@ export type Memo = {
 }
 
 /**
- * Offline gifts in the memo book (trust.md S15, I6): balanced like everything else, and never on an account that is
+ * Offline gifts in the memo book (ledger-6): balanced like everything else, and never on an account that is
  * paid out. The fundraiser's side carries its id, so what it was given offline is the sum of its own entries.
  */
 export async function postMemos(tx: Tx, memos: readonly Memo[]): Promise<void> {

@@ -65,10 +65,10 @@ async function paid(over: Partial<Claim> = {}): Promise<Claim> {
 }
 const minutesLater = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
 
-test('the same donation is a duplicate while it is under way and for 15 minutes after it was paid [decisions.md 55]', async () => {
+test('the same donation is a duplicate while it is under way and for 15 minutes after it was paid [payments-12]', async () => {
   const first = aClaim()
   expect(await refusal(first)).toBe(null)
-  // A pending bank debit is under way for days (decision 181).
+  // A pending bank debit is under way for days (payments-12).
   expect(await claimPayment(ports, again(first, { at: minutesLater(6 * 24 * 60) }))).toMatchObject({
     refusedBecause: 'duplicate',
     duplicate: { intentId: first.intentId, isConfirming: true },

@@ -4,7 +4,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import type { Duplicate } from './queries.ts'
 import type { LiveIntent } from './queries-intents.ts'
 
-/** How often the card of an attempt was refused since an instant, whatever was to be paid with it (trust.md 1.4). */
+/** How often the card of an attempt was refused since an instant, whatever was to be paid with it (payments-15). */
 export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
   one(
     (
@@ -84,7 +84,7 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
 
 /**
  * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15
- * minutes before: it was not asked about, because a stranger could learn of the first one (decision 55). Of two at once
+ * minutes before: it was not asked about, because a stranger could learn of the first one (payments-12). Of two at once
  * the one that was paid later.
  */
 export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -99,7 +99,7 @@ export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** True once per salt: a proof of work opens one thing (trust.md S5). What a payment needs is spent by its claim. */
+/** True once per salt: a proof of work opens one thing (security-15). What a payment needs is spent by its claim. */
 export async function spendProof(ports: Ports, salt: string, at: Date): Promise<boolean> {
   const rows = await ports.statement(
     'payments.spend_proof',

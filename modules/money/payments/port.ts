@@ -171,21 +171,21 @@ export type PaymentProvider = {
   }): Promise<Creation>
   /** The same said later of an intent that is still unconfirmed. False: no answer came. */
   giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
-  /** Asks the bank. Its id must be committed with the attempt before this is called (decisions.md, payments 2). */
+  /** Asks the bank. Its id must be committed with the attempt before this is called (payments-3). */
   confirm(ask: {
     key: string
     providerIntentId: string
     method: string
     returnUrl: string
     keepForLater: boolean
-    /** The donor is not there: charged by their mandate, and a bank that wants to see them declines (trust.md R10). */
+    /** The donor is not there: charged by their mandate, and a bank that wants to see them declines (payments-18). */
     isOffSession?: boolean
   }): Promise<Outcome>
   lookUp(providerIntentId: string): Promise<Lookup>
   /** Atomic at the provider: afterwards the intent can never charge, or the answer says it already did. */
   cancel(providerIntentId: string): Promise<Lookup>
   /**
-   * Every paid intent since an instant, oldest last, or the newest of them: what no webhook told (trust.md R13). Throws
+   * Every paid intent since an instant, oldest last, or the newest of them: what no webhook told (payments-11). Throws
    * when the provider is away.
    */
   chargesSince(since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]>

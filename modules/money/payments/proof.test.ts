@@ -12,7 +12,7 @@ const solved = (failures: number, scope = 'visit') =>
 const accepts = (proof: string, failures: number, scope = 'visit') =>
   acceptProof(house.app, 'secret', scope, proof, failures)
 
-test('work counts once, of its own visit, and only while no much harder is asked: easy answers cannot be gathered for later [S5]', async () => {
+test('work counts once, of its own visit, and only while no much harder is asked: easy answers cannot be gathered for later [security-15]', async () => {
   const proof = solved(5)
   expect(await accepts(proof, 5, 'another visit')).toBe(false)
   expect(await accepts(proof, 8)).toBe(false)

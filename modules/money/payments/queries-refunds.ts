@@ -41,7 +41,7 @@ export const moveIntent = (tx: Tx, id: string, state: IntentState) =>
 
 /**
  * Whether something else was charged than was agreed: then its payment stays as it is until a person has looked
- * (trust.md R6).
+ * (payments-5).
  */
 export const isFrozen = async (db: Db, intentId: string): Promise<boolean> =>
   (await db

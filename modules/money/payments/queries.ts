@@ -12,7 +12,7 @@ export type Claim = {
   readonly reference?: string
   readonly order: unknown
   readonly quoteHash: string
-  /** Campaign, amount, currency and flags: with the frequency, what makes two donations the same (decision 55). */
+  /** Campaign, amount, currency and flags: with the frequency, what makes two donations the same (payments-12). */
   readonly donationHash?: string
   readonly frequency?: Frequency
   readonly amount: bigint
@@ -42,9 +42,9 @@ export type Claim = {
   readonly proofSalt?: string | undefined
   /** Another card for the intent `intentId`, which may have so many attempts; left out, the intent is new. */
   readonly attemptsMax?: number
-  /** Fundraisers of the lines that are paid: each must accept donations when it is claimed (decision 122). */
+  /** Fundraisers of the lines that are paid: each must accept donations when it is claimed (content-5). */
   readonly campaignIds?: readonly string[]
-  /** What is due of a plan; it is collected for 30 days after the verification of its charity (decision 124). */
+  /** What is due of a plan; it is collected for 30 days after the verification of its charity (content-7). */
   readonly isPlan?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
 
-/** How often something is given: part of what makes two donations the same (decision 159). */
+/** How often something is given: part of what makes two donations the same (payments-12). */
 export type Frequency = 'once' | 'week' | 'month' | 'year'
 
 type Instant = ColumnType<Date, Date, Date>
@@ -46,7 +46,7 @@ declare module '#shared/ports.ts' {
       purpose: string
       order_details: ColumnType<unknown, string, string>
       quote_hash: string
-      /** With `frequency`, what makes two donations the same (decision 55); null: nothing is compared. */
+      /** With `frequency`, what makes two donations the same (payments-12); null: nothing is compared. */
       donation_hash: ColumnType<string | null, string | null | undefined, never>
       frequency: ColumnType<Frequency, Frequency | undefined, never>
       amount: bigint

@@ -37,7 +37,7 @@ export type Mailing = {
 /**
  * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap
  * in batches, in the transaction that takes the facts from the outbox, so each gift has its receipt exactly once
- * (decisions.md 7, 8). Gifts that already have one are passed over.
+ * (receipts-2, receipts-1). Gifts that already have one are passed over.
  */
 export async function issueReceipts(
   ports: NotificationPorts,

@@ -53,7 +53,7 @@ const jobsOf = async (task: string, id: string) =>
   (await queuedJobs(ports.db, task)).filter(({ payload }) => JSON.stringify(payload).includes(id)).length
 
 describe('a receipt’s document', () => {
-  test('is asked for once more than it is made: 202 and a job, then the file [decisions 8]', async () => {
+  test('is asked for once more than it is made: 202 and a job, then the file [receipts-11]', async () => {
     const { id, intentId, number } = await aReceipt(ports)
     const ask = (format: 'html' | 'pdf', acceptHeader = '*/*') =>
       receiptDocument(
@@ -128,7 +128,7 @@ describe('a receipt’s document', () => {
         await expect(once(url, change)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('is for who gave, and nobody else learns that it is there [S3] [S1 §6]', async () => {
+  test('is for who gave, and nobody else learns that it is there [security-3] [S1 §6]', async () => {
     const [userA, userB] = [(await aSession(ports)).viewer, (await aSession(ports)).viewer]
     const [guestA, guestB] = [ports.newId(), ports.newId()]
     const ofUser = await aReceipt(ports, { donor: { accountId: userA.accountId, email: userA.email } })
@@ -334,7 +334,7 @@ describe('a replacement', () => {
 })
 
 describe('a yearly statement', () => {
-  test('counts a donor’s live receipts, is made once, mailed once, and made anew after another gift [R38]', async () => {
+  test('counts a donor’s live receipts, is made once, mailed once, and made anew after another gift [receipts-12]', async () => {
     const { viewer } = await aSession(ports)
     const donor = { accountId: viewer.accountId, email: viewer.email }
     const old = await aReceipt(ports, { donor })
@@ -385,7 +385,7 @@ describe('a yearly statement', () => {
     expect(await list()).toMatchObject([{ receipts: 3, state: 'none', id: null }])
   })
 
-  test('is mailed to a proven address and no other: whoever opened an account with somebody else’s finds it on their page alone [NT3]', async () => {
+  test('is mailed to a proven address and no other: whoever opened an account with somebody else’s finds it on their page alone [accounts-4]', async () => {
     const { viewer } = await aSession(ports, { isConfirmed: false })
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
@@ -396,7 +396,7 @@ describe('a yearly statement', () => {
     ).toEqual([])
   })
 
-  test('has so many new ones a day, also asked for at once; one that is there may be asked for again [S14]', async () => {
+  test('has so many new ones a day, also asked for at once; one that is there may be asked for again [receipts-12]', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const askAs = (firstName: string, at = ports) =>

@@ -12,7 +12,7 @@ type Request = { readonly receiptId: string; readonly format: ReceiptFormat; rea
 
 /**
  * The paper of a receipt, for whoever gave: the account whose gift it is, the guest, or the holder of that very gift's
- * token. Everybody else hears that there is nothing (trust.md S3). The first time it is asked for, a job makes it and
+ * token. Everybody else hears that there is nothing (security-3). The first time it is asked for, a job makes it and
  * the answer is 202.
  */
 export async function receiptDocument(

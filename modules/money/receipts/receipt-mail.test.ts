@@ -170,7 +170,7 @@ describe('the mail of a receipt', () => {
     expect(mail.html).not.toContain('<b>Amina')
   })
 
-  test('loads nothing from elsewhere, so nobody learns who opened it [S11]', () => {
+  test('loads nothing from elsewhere, so nobody learns who opened it [privacy-7]', () => {
     const { html } = mailOf()
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
     expect([...new Set([...html.matchAll(/https?:[^"<]*/g)].map(([url]) => url))]).toEqual([

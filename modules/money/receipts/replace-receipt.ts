@@ -33,7 +33,7 @@ export type ReplacementRequest = {
 /**
  * Voids a receipt and issues the one that replaces it: a new serial, the old one's number printed on it (ITR 3501(4)),
  * the gifts and the charity as they stand now, the donor as corrected. The old one is kept and never changes. Both, the
- * audit entry and the mail stand or fall together, so each gift has one live receipt at any moment (decisions.md 8).
+ * audit entry and the mail stand or fall together, so each gift has one live receipt at any moment (receipts-3).
  * Refuses one that was replaced before with `receipt-replaced`.
  */
 export async function replaceReceipt(

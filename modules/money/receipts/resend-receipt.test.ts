@@ -72,7 +72,7 @@ test('three are sent a day, however many presses come at once, and more the day 
   expect(await resendReceipt(ports, donor, gift)).toMatchObject({ remaining: 2 })
 })
 
-test('nobody has the receipt of another sent, and is not told that it exists [NT1]', async () => {
+test('nobody has the receipt of another sent, and is not told that it exists [security-3]', async () => {
   const [mine, other] = [await aDonor(), await aDonor()]
   const gift = await aGift(other)
   const { id: receiptId } = await resendReceipt(ports, other, gift)
@@ -96,7 +96,7 @@ test('a gift whose receipt is being made says so, and costs no copy', async () =
   expect(await resendReceipt(ports, donor, await aGift(donor))).toMatchObject({ remaining: 2 })
 })
 
-test('one press is one mail and one answer, however often and at once it is sent [R1]', async () => {
+test('one press is one mail and one answer, however often and at once it is sent [payments-1]', async () => {
   const donor = await aDonor()
   const gift = await aGift(donor)
   const presses = await Promise.all(Array.from({ length: 5 }, () => resendReceipt(ports, donor, gift, 'one press')))

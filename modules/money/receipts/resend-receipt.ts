@@ -15,7 +15,7 @@ const copiesPerDay = 3
 
 type Sent = { readonly id: string; readonly number: string; readonly remaining: number }
 
-/** The live receipt of a gift; null in the seconds before it is issued. Another's gift is not there (trust.md NT1). */
+/** The live receipt of a gift; null in the seconds before it is issued. Another's gift is not there (security-3). */
 export async function receiptOfGift(
   ports: Ports,
   accountId: string,
@@ -30,7 +30,7 @@ export async function receiptOfGift(
 /**
  * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the account's address
  * once it is proven, else to that of the gift. Three a day of an account, in UTC, counted with the mail itself (S2 §7).
- * The same key again is the same answer and no other mail (trust.md R1).
+ * The same key again is the same answer and no other mail (payments-1).
  */
 export async function resendReceipt(
   ports: NotificationPorts,
@@ -86,7 +86,7 @@ export async function resendReceipt(
 }
 
 /**
- * The answer to the same press before, to be given again (trust.md R3). Refuses a key that was used for something else.
+ * The answer to the same press before, to be given again (payments-2). Refuses a key that was used for something else.
  */
 async function sentBefore(
   ports: Ports,

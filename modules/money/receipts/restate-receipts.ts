@@ -25,7 +25,7 @@ export type Restated = {
 }
 
 /**
- * Makes the receipts of gifts say what is left after money went back, or came back (V77, trust.md R14): the live one is
+ * Makes the receipts of gifts say what is left after money went back, or came back (receipts-3): the live one is
  * void, and a new serial cites it where any of its gifts is left; where none is left nothing stands instead. In the
  * transaction of its caller, so that each gift has its one live receipt at any moment. `reason` is kept with the void.
  */

@@ -209,7 +209,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
   return { intentId, campaignIds, chargeId }
 }
 
-test('whatever is refunded, disputed, decided, lost on the way and sent back, in whatever order and however late it is heard: the books, totals and receipts are what the bank says [R14] [R15]', async () => {
+test('whatever is refunded, disputed, decided, lost on the way and sent back, in whatever order and however late it is heard: the books, totals and receipts are what the bank says [refunds-1] [refunds-4]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...currencies),

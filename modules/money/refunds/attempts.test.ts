@@ -77,7 +77,7 @@ async function declined(over: { email?: string; donor?: string; token?: string; 
 }
 const sign = (email: string) => `${email}-${(nth += 1)}@example.org`
 
-test('a guest’s gift that was declined is found by e-mail, reference and id, with each attempt, its code and our class [C11] [decisions 6]', async () => {
+test('a guest’s gift that was declined is found by e-mail, reference and id, with each attempt, its code and our class [payments-8]', async () => {
   const email = sign('declined')
   expect((await declined({ email })).statusCode).toBe(402)
   const [found, ...more] = await find(email.toUpperCase())

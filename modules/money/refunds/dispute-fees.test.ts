@@ -87,7 +87,7 @@ async function tellTruth(intentId: string, fees: Record<string, number>): Promis
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, dispute_fees: fees })
 }
 
-test('a dispute that was won before anybody heard of it is written down, however often it is told, and its fee is in the books [R15]', async () => {
+test('a dispute that was won before anybody heard of it is written down, however often it is told, and its fee is in the books [refunds-4]', async () => {
   const { intentId, raised } = await aGift()
   const before = await booksOf(intentId)
   await bank().closeDispute(await dispute(intentId), 'won')
@@ -143,7 +143,7 @@ test('what is disputed after all of it went back costs its fee, though it cannot
   expect(await feesOf(intentId)).toEqual({ GBP: 1500 })
 })
 
-test('the fee of a dispute that is given again with the money is no expense, and costs nothing twice [R15]', async () => {
+test('the fee of a dispute that is given again with the money is no expense, and costs nothing twice [refunds-4]', async () => {
   const { intentId } = await aGift()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)

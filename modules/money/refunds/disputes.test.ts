@@ -92,7 +92,7 @@ async function aGift() {
   return { donationId, intentId, raised, mails }
 }
 
-test('what a donor’s bank takes back is a claim while it decides, holds the gift, and is ours again when it is won [R15]', async () => {
+test('what a donor’s bank takes back is a claim while it decides, holds the gift, and is ours again when it is won [refunds-4]', async () => {
   const { intentId, raised, mails } = await aGift()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
@@ -127,7 +127,7 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
   expect(await troubles()).toEqual([])
 })
 
-test('until when a bank waits for our side stands before staff, until it has heard it [R15]', async () => {
+test('until when a bank waits for our side stands before staff, until it has heard it [refunds-4]', async () => {
   const answerBy = async (intentId: string) =>
     (
       await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
@@ -163,7 +163,7 @@ test('until when a bank waits for our side stands before staff, until it has hea
   await with_.drain()
 })
 
-test('a dispute that is lost is money given back: the gift is counted no more, its receipt is void, and its donor is told [R14] [R15]', async () => {
+test('a dispute that is lost is money given back: the gift is counted no more, its receipt is void, and its donor is told [refunds-1] [refunds-4]', async () => {
   const { intentId, raised, mails } = await aGift()
   const id = await dispute(intentId)
   await sweepRefunds(house.app, dayAgo())
@@ -213,7 +213,7 @@ test('of a gift of which a part went back the rest is disputed; opened and lost 
   expect(await troubles()).toEqual([])
 })
 
-test('a refund whose answer was lost, and that a dispute has overtaken, gives nothing back; the dispute waits until that is known [R14]', async () => {
+test('a refund whose answer was lost, and that a dispute has overtaken, gives nothing back; the dispute waits until that is known [refunds-1]', async () => {
   const { intentId } = await aGift()
   Object.assign(house.app, {
     failpoint: (name: string) =>
@@ -312,7 +312,7 @@ async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<
   return errors
 }
 
-test('what is disputed after all of it went back is said aloud once and left to a person, however often it is told of [R15]', async () => {
+test('what is disputed after all of it went back is said aloud once and left to a person, however often it is told of [refunds-4]', async () => {
   const { intentId } = await aGift()
   finance = await with_.staff()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
@@ -407,7 +407,7 @@ test('notices of payments that are frozen are ended, those of payments without a
   expect(still.map(({ again_at }) => again_at)).toEqual(unknown.map(() => new Date(clock.now().getTime() + 3_600_000)))
 })
 
-test('where a gift stands is what went back of it, whatever became of a dispute; while the bank decides its donor is told of nothing given back [R15]', async () => {
+test('where a gift stands is what went back of it, whatever became of a dispute; while the bank decides its donor is told of nothing given back [refunds-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
@@ -489,7 +489,7 @@ test('of a basket of which one gift went back the rest is disputed, and won or l
   }
 })
 
-test('whoever was erased since is told that their bank gave it back, and of that mail nothing is kept for longer than it takes to send [R14] [S14]', async () => {
+test('whoever was erased since is told that their bank gave it back, and of that mail nothing is kept for longer than it takes to send [refunds-1] [privacy-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token, viewer } = await aSession(house.app)
   const { intentId } = await with_.gift(campaignId, {}, token)

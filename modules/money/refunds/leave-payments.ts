@@ -4,7 +4,7 @@ import { leaveToPerson } from './leave-to-person.ts'
 import type { RefundPorts } from './ports.ts'
 import { endSettledPayments } from './queries/left.ts'
 
-/** Charges that the books do not call paid stand before staff, each once (trust.md R24). How many are new. */
+/** Charges that the books do not call paid stand before staff, each once (payments-11). How many are new. */
 export async function leaveCharges(ports: RefundPorts, unmatched: readonly UnmatchedCharge[]): Promise<number> {
   let found = 0
   for (const { charge, intentId, reason } of unmatched) {
@@ -28,7 +28,8 @@ export async function leaveCharges(ports: RefundPorts, unmatched: readonly Unmat
 }
 
 /**
- * Payments that no machine will end do, too (trust.md R6, R7); what was heard of or written down after all needs nobody
+ * Payments that no machine will end do, too (payments-5, payments-4); what was heard of or written down after all needs
+ * nobody
  * any more. How many are new.
  */
 export async function leaveStuckPayments(ports: RefundPorts): Promise<number> {

@@ -54,7 +54,7 @@ async function foreignCharge(metadata: Record<string, string>) {
   return paid.latest_charge as string
 }
 
-test('a charge in our name that is no payment here stands before staff, once, and is dealt with; another product’s is none of ours [R24]', async () => {
+test('a charge in our name that is no payment here stands before staff, once, and is dealt with; another product’s is none of ours [payments-11]', async () => {
   // The database's own clock says how long something has waited.
   clock.move({ days: -5 })
   const lost = await foreignCharge({ campaign: '7' })
@@ -74,7 +74,7 @@ test('a charge in our name that is no payment here stands before staff, once, an
   expect(await waiting()).not.toContainEqual(expect.objectContaining({ what: 'for a person' }))
 })
 
-test('a payment that was charged otherwise than agreed does, too, and no second sweep calls anybody again [R6]', async () => {
+test('a payment that was charged otherwise than agreed does, too, and no second sweep calls anybody again [payments-5]', async () => {
   const gateway = house.app.providers.first
   const createIntent: typeof gateway.createIntent = (of) =>
     gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
@@ -107,7 +107,7 @@ async function pressed(card: string) {
   return { status: answer.statusCode, intentId }
 }
 
-test('a charge for what was declined here stands before staff, once: neither is it a gift, nor are the books asked to take it [R24]', async () => {
+test('a charge for what was declined here stands before staff, once: neither is it a gift, nor are the books asked to take it [payments-11]', async () => {
   const { status, intentId } = await pressed('pm_card_visa_chargeDeclined')
   expect(status).toBe(402)
   const providerIntentId = await with_.providerIdOf(intentId)
@@ -133,7 +133,7 @@ test('a charge for what was declined here stands before staff, once: neither is 
   ).toEqual([])
 })
 
-test('what follows from a gift comes before what follows from its refund, whoever gives it back (V90)', async () => {
+test('what follows from a gift comes before what follows from its refund, whoever gives it back (refunds-9)', async () => {
   const { status, intentId } = await pressed('pm_card_visa')
   expect(status).toBe(200)
   expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
@@ -151,7 +151,7 @@ test('what follows from a gift comes before what follows from its refund, whoeve
   expect(await refunds()).toMatchObject([{ origin: 'provider', amount: 320n }])
 })
 
-test('one that nobody could tell of for a day waits for somebody until it is heard of after all [R7]', async () => {
+test('one that nobody could tell of for a day waits for somebody until it is heard of after all [payments-4]', async () => {
   const gateway = house.app.providers.first
   const unheard: typeof gateway.confirm = async (of) => {
     await gateway.confirm(of)

@@ -54,7 +54,7 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
 /**
  * Asks the provider for this very refund: by its id, else by our name for it among those of the payment. One that is
  * not there was never made; while the provider still knows the key, the same key is asked again, and after that it is
- * called failed. Never a new key (trust.md R4, R14).
+ * called failed. Never a new key (refunds-3, refunds-1).
  */
 async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   let seen: ProviderRefund | undefined
@@ -81,7 +81,7 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
 
 /**
  * Acts on stored notices of money given back: for each payment named, what its provider says of its refunds now
- * (trust.md R12). Answers how many are done.
+ * (payments-10). Answers how many are done.
  */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
   const handled = await forEachProvider(ports, (provider) => takeNoticesOf(ports, provider, limit))
@@ -112,7 +112,7 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
 
 /**
  * Records what no notice told, and refunds that ended since: every refund the providers know of must be ours, too
- * (trust.md R13).
+ * (payments-11).
  */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
   const found = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
@@ -137,12 +137,12 @@ async function sweepProvider(ports: RefundPorts, provider: PaymentProvider, sinc
   return intents.length
 }
 
-/** False: the payment itself is not settled or counted here yet, so its refunds wait (V90). */
+/** False: the payment itself is not settled or counted here yet, so its refunds wait (refunds-9). */
 async function observe(ports: RefundPorts, provider: PaymentProvider, providerIntentId: string): Promise<boolean> {
   const intent = await findPaidIntentOfProvider(ports.db, provider.name, providerIntentId)
   if (!intent) return true
   // Of a payment that is frozen nothing is in the books, so nothing can be taken out of them: a person has it already
-  // (trust.md R6).
+  // (payments-5).
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
   const theirs = await provider.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)

@@ -8,7 +8,7 @@ import { attemptsOf, findTried } from './queries/attempts.ts'
 
 /**
  * How a payment was tried to be charged: each attempt with what the provider said and what may be done after it
- * (decisions.md 6: for staff, never for a donor at checkout), and when a plan's gift is tried next.
+ * (payments-8: for staff, never for a donor at checkout), and when a plan's gift is tried next.
  */
 export async function attemptViews(
   { db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>,
@@ -40,7 +40,7 @@ export async function attemptViews(
 
 /**
  * A payment as staff look at it that was never paid, or not yet; a paid one, too. That they looked is written down
- * (trust.md S13).
+ * (security-9).
  */
 export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findTried(ports.db, intentId) : undefined

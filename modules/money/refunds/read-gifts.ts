@@ -48,8 +48,7 @@ const numbers = ({ gift, tip, coveredFee }: Parts) => ({
 })
 
 /**
- * One payment as staff look at it. That they looked is written down: it names a donor and what they gave (trust.md
- * S13).
+ * One payment as staff look at it. That they looked is written down: it names a donor and what they gave (security-9).
  */
 export async function readGift(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
@@ -126,7 +125,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   }
 }
 
-/** What may be told a bank that took a payment back (trust.md R15). */
+/** What may be told a bank that took a payment back (refunds-4). */
 async function ourSide(
   ports: RefundPorts,
   order: GiftOrder | undefined,

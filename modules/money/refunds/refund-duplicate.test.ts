@@ -76,7 +76,7 @@ async function refund(token: string): Promise<[number, View]> {
   return [answer.statusCode, answer.json()]
 }
 
-test('the same e-mail from another visit is told nothing and donates again; the second receipt mail has a link to refund it [decisions.md 55]', async () => {
+test('the same e-mail from another visit is told nothing and donates again; the second receipt mail has a link to refund it [refunds-8]', async () => {
   const email = 'twice@example.org'
   const [first, second] = [await donate(email), await donate(email)]
   expect([first.status, second.status, Object.keys(second).toSorted()]).toEqual([

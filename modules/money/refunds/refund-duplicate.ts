@@ -14,7 +14,7 @@ import { isHeld } from './rules/states.ts'
 const hoursToRefund = 24
 
 /**
- * The link in the receipt mail of a donation that repeats another one (decision 55): it opens this payment only, for 24
+ * The link in the receipt mail of a donation that repeats another one (refunds-8): it opens this payment only, for 24
  * hours after it was paid.
  */
 export const refundDuplicateLink = (
@@ -51,7 +51,7 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
 
 /**
  * Refunds the whole payment to the card it was made with, once, however often the button is pressed: claim → ask →
- * record (trust.md R14). It needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`,
+ * record (refunds-1). It needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`,
  * `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
  */
 export async function refundDuplicate(

@@ -43,7 +43,7 @@ export type RefundOrder = {
 type Key = { readonly key: string; readonly requestHash: string }
 
 /**
- * Gives a payment back, wholly or in part: claim → ask → record (trust.md R14). The refund is committed before the
+ * Gives a payment back, wholly or in part: claim → ask → record (refunds-1). The refund is committed before the
  * provider is asked, with its id as the provider's key, so a crash, a retry or two people at once give back once. A
  * second person must agree first where the amount asks for it. Pressed again with the same key it answers what came of
  * the first press.

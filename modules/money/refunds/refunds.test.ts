@@ -66,7 +66,7 @@ const gifts = async (intentId: string) =>
     }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
   ).body
 
-test('a full refund gives back everything once, and everything that counted the gift counts it no more (trust.md R14)', async () => {
+test('a full refund gives back everything once, and everything that counted the gift counts it no more (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
   const { donationId, intentId } = await with_.gift(own)
   await with_.gift(own)
@@ -104,7 +104,7 @@ test('a full refund gives back everything once, and everything that counted the 
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
 })
 
-test('a partial refund gives back a part of the gift; the corrected receipt cites the old one, and zakat and Gift Aid say what is left (V77)', async () => {
+test('a partial refund gives back a part of the gift; the corrected receipt cites the old one, and zakat and Gift Aid say what is left (receipts-3)', async () => {
   const address = {
     FirstName: 'Amina',
     LastName: 'Yusuf',
@@ -191,7 +191,7 @@ test('a partial refund gives back a part of the gift; the corrected receipt cite
   })
 })
 
-test('the same press is one refund, also twenty times at once; its key for another refund is refused (trust.md R3)', async () => {
+test('the same press is one refund, also twenty times at once; its key for another refund is refused (payments-2)', async () => {
   const { donationId, intentId } = await with_.gift(campaignId)
   const part = { everything: false, lines: [{ donationId, gift: 500 }] }
   const answers = await Promise.all(
@@ -217,7 +217,7 @@ test('the same press is one refund, also twenty times at once; its key for anoth
   expect(without).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
 })
 
-test('of two people who give the same payment back at once one wins, and more than is left is refused (trust.md F21)', async () => {
+test('of two people who give the same payment back at once one wins, and more than is left is refused (refunds-1)', async () => {
   const { donationId, intentId } = await with_.gift(campaignId)
   const other = await with_.staff('admin')
   const answers = await Promise.all([with_.refund(finance, intentId), with_.refund(other, intentId)])
@@ -379,7 +379,7 @@ describe('an answer that never came', () => {
   })
 })
 
-test('a refund that the bank sends back after it succeeded is undone in the books, and everything counts the gift again (trust.md F21)', async () => {
+test('a refund that the bank sends back after it succeeded is undone in the books, and everything counts the gift again (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
   const level = await aLevel(house.app, own, { claim_limit: 1 })
   const { donationId, intentId } = await with_.gift(own, {
@@ -512,7 +512,7 @@ test('a refund made at the provider’s own desk is found by its notice, told of
   ).toEqual([])
 })
 
-test('a notice that comes before the payment itself is settled waits for it (V90)', async () => {
+test('a notice that comes before the payment itself is settled waits for it (refunds-9)', async () => {
   const { intentId } = await with_.gift(campaignId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()

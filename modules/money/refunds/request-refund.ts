@@ -20,8 +20,7 @@ export type RefundsOfGift = {
 }
 
 /**
- * What went back of a gift, what is on its way, and what its donor asked for. Another's gift is not there (trust.md
- * NT1).
+ * What went back of a gift, what is on its way, and what its donor asked for. Another's gift is not there (security-3).
  */
 export async function refundsOfGift(ports: RefundPorts, accountId: string, donationId: string): Promise<RefundsOfGift> {
   const { gift, refunds } = await ownGift(ports, accountId, donationId)

@@ -36,7 +36,7 @@ const decide = (token: string, id: string, decision: string, note = '') =>
     { decision, note },
   )
 
-test('a large refund waits for a second person, holds its amount meanwhile, and is made when they agree [R25]', async () => {
+test('a large refund waits for a second person, holds its amount meanwhile, and is made when they agree [refunds-6]', async () => {
   const { intentId } = await with_.gift(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   expect(proposed.body).toMatchObject({ state: 'proposed', amount: 5320 })
@@ -367,7 +367,7 @@ test('a payment for two charities is given back gift by gift, and each charityâ€
   expect(live).toMatchObject([{ donationId: gifts[0]!.id, revision: 1, snapshot: { gift: '20.00' } }])
 })
 
-test('a three-decimal currency goes back in steps of ten, as its provider takes it: a wish is granted to the last step, odd parts are refused (trust.md A7)', async () => {
+test('a three-decimal currency goes back in steps of ten, as its provider takes it: a wish is granted to the last step, odd parts are refused (refunds-2)', async () => {
   const [one, other] = await Promise.all([
     aCampaign(house.app, { currency: 'KWD' }),
     aCampaign(house.app, { currency: 'KWD' }),

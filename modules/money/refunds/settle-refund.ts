@@ -71,7 +71,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRe
     await bookDisputeFees(ports, tx, refund.intentId, seen.dispute.fees)
     await setAnswerBy(tx, refund.id, seen.dispute.dueBy ?? null)
   }
-  // The provider's refund must be the one that was asked for, to the minor unit (trust.md R6).
+  // The provider's refund must be the one that was asked for, to the minor unit (payments-5).
   const isAsked =
     seen.amount === refund.amount &&
     seen.currency === refund.currency &&
@@ -212,7 +212,7 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promi
   await tellOutbox(tx, 'refund.succeeded', posting.fact(whole), at)
 }
 
-/** The same undone by transactions that reverse it; nothing that was written is changed (trust.md I2). */
+/** The same undone by transactions that reverse it; nothing that was written is changed (ledger-4). */
 async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
   await lockPaidIntent(tx, refund.intentId)

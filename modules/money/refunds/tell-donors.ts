@@ -20,7 +20,8 @@ import type { RefundBooked } from './settle-refund.ts'
 
 /**
  * What donors get after refunds were booked, in the transaction that takes the facts from the outbox: their receipts
- * say what is left (V77), and one mail for each refund says what went back and carries the receipt that stands now.
+ * say what is left (receipts-3), and one mail for each refund says what went back and carries the receipt that stands
+ * now.
  */
 export async function tellDonors(
   ports: RefundPorts,

@@ -53,7 +53,7 @@ async function disputed(end: 'won' | 'lost', over: object = {}) {
   return { campaignId, donationId, intentId, disputeId: id, donor: token, email: viewer.email, raised }
 }
 
-test('a payment whose dispute was won is given back on its donor’s wish: once, whoever decides it how often [R14] [R15]', async () => {
+test('a payment whose dispute was won is given back on its donor’s wish: once, whoever decides it how often [refunds-1] [refunds-4]', async () => {
   const { donationId, intentId, donor, raised } = await disputed('won')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
@@ -128,7 +128,7 @@ test('what was given back at the provider’s desk after a dispute was won is ou
   expect(await troubles()).toEqual([])
 })
 
-test('a dispute that was lost and is won after all gives the gift back to its cause: books, totals, receipt and donor say so, once [R15]', async () => {
+test('a dispute that was lost and is won after all gives the gift back to its cause: books, totals, receipt and donor say so, once [refunds-4]', async () => {
   const { campaignId, disputeId, intentId, email, raised } = await disputed('lost')
   expect([await with_.stateOf(intentId), await raised()]).toEqual(['DISPUTE_LOST', 0n])
   await bank().closeDispute(disputeId, 'won')

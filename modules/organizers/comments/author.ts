@@ -27,7 +27,7 @@ export async function saysWith(
 type Typed = { readonly userDisplayName: string; readonly userDisplayLocation: string }
 
 /**
- * The name and place that stand with the words; of an anonymous donor there are none, whatever was typed (trust.md S4).
+ * The name and place that stand with the words; of an anonymous donor there are none, whatever was typed (privacy-1).
  */
 export const publicNameOf = (owner: DonationOwner, typed: Typed): { displayName: string; displayPlace: string } =>
   owner.isAnonymous

@@ -132,13 +132,13 @@ test('a gift that is not paid for has no words yet', async () => {
   await expect(postComment(ports, { kind: 'guest', guestId }, wordsWith(gift))).rejects.toMatchObject({ status: 404 })
 })
 
-test('an anonymous donor’s name and place are not stored, whatever is sent [S4]', async () => {
+test('an anonymous donor’s name and place are not stored, whatever is sent [privacy-1]', async () => {
   const gift = await aGuestsGift(ports, campaignId, { isAnonymous: true, customName: 'Amina', location: 'Leicester' })
   await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayName: 'Amina', userDisplayLocation: 'Leicester' }))
   expect(await list()).toMatchObject([{ userDisplayName: '', userDisplayLocation: '' }])
 })
 
-test('words, name and place are kept as text, without what cannot be seen [NT1] [NT4]', async () => {
+test('words, name and place are kept as text, without what cannot be seen [security-11]', async () => {
   const said = await aComment(ports, campaignId, {
     comment: '<script>alert(1)</script>\u0000',
     userDisplayName: 'O:8:"stdClass":0:{}\u0000',
@@ -162,7 +162,7 @@ test('nothing and too much are refused, with the field', async () => {
   expect(await aComment(ports, campaignId, { comment: '🌾'.repeat(1000) })).toBeDefined()
 })
 
-test('ten comments are listed unless more are asked for, at most fifty, newest first, hidden ones not at all [decisions 47]', async () => {
+test('ten comments are listed unless more are asked for, at most fifty, newest first, hidden ones not at all [contract-4]', async () => {
   const ids: string[] = []
   for (let count = 0; count < 12; count++) {
     clock.move({ seconds: 1 })

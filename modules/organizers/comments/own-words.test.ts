@@ -134,7 +134,7 @@ test('a guest finds the words of their own gift by their own token, and nobody e
   for (const nobody of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, nobody)).status).toBe(401)
 })
 
-test('for everybody but their author words cannot be changed, and are not there (trust.md S3)', async () => {
+test('for everybody but their author words cannot be changed, and are not there (security-3)', async () => {
   const { comment, token } = await said()
   const other = await said()
   const elsewhere = (await aCampaign(house.app)).id
@@ -151,7 +151,7 @@ test('for everybody but their author words cannot be changed, and are not there 
   ])
 })
 
-test('whoever may edit the fundraiser hides words and puts them back, and it is written down (trust.md S13)', async () => {
+test('whoever may edit the fundraiser hides words and puts them back, and it is written down (security-9)', async () => {
   const { comment } = await said()
   const { token, viewer } = await organizer()
   const hide = (hidden: boolean, reason = '') => ask('POST', `${at(comment.id)}/hidden`, token, { hidden, reason })
@@ -170,7 +170,7 @@ test('whoever may edit the fundraiser hides words and puts them back, and it is 
   ])
 })
 
-test('nobody else hides words or sees the hidden ones (trust.md S3)', async () => {
+test('nobody else hides words or sees the hidden ones (security-3)', async () => {
   const { comment } = await said()
   const looker = await organizer('viewer')
   const all = `/v4/campaigns/${campaignId}/comments/all`
@@ -256,7 +256,7 @@ test('held words are handed to staff oldest first, page by page', async () => {
   expect(next.map(({ id }) => id)).toEqual([ids[1]])
 })
 
-test('an anonymous donor’s name and place are in no answer, whatever is sent at any time [S4]', async () => {
+test('an anonymous donor’s name and place are in no answer, whatever is sent at any time [privacy-1]', async () => {
   const marks = ['Amina-mark', 'Leicester-mark', 'mark@example.org']
   const { comment, token } = await said(
     { userDisplayName: marks[0]!, userDisplayLocation: marks[1]! },

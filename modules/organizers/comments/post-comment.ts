@@ -19,7 +19,7 @@ export type CommentRequest = {
 
 /**
  * Words of support with a gift: once, by whoever gave it. The same words again answer what is there; others are
- * refused. An anonymous donor's name and place are not stored, whatever was sent (trust.md S4). Words with links or
+ * refused. An anonymous donor's name and place are not stored, whatever was sent (privacy-1). Words with links or
  * numbers wait until staff has read them.
  */
 export async function postComment(ports: Ports, viewer: Viewer, request: CommentRequest): Promise<Comment> {

@@ -17,7 +17,7 @@ const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: bo
 
 /**
  * `requirementsCheck` (S2 §7): for the organizer of a personal fundraiser, or the owner, admin or finance of its
- * charity (decisions.md 46).
+ * charity (accounts-8).
  */
 export async function checkRequirements(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
   const { id } = await campaignRunBy(ports, viewer, campaignId, 'state')

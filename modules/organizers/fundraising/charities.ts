@@ -52,7 +52,7 @@ async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrg
 }
 
 /**
- * Brings a charity to the platform, with its general fund, which carries its address (decisions.md 42) and receives
+ * Brings a charity to the platform, with its general fund, which carries its address (content-1) and receives
  * donations once staff has verified the charity (`setVerification`). Gift Aid and tax receipts follow the wording of
  * its receipts.
  */

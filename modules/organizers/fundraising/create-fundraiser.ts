@@ -29,7 +29,7 @@ const numberedMax = 50
 /**
  * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is
  * its organizer. One in the charity's own name they write as an editor: sending it and its donors are for whom the
- * charity gave that (decisions.md 46). Gift Aid and tax receipts follow the charity's country.
+ * charity gave that (accounts-8). Gift Aid and tax receipts follow the charity's country.
  */
 export async function createFundraiser(
   ports: Ports,
@@ -93,7 +93,7 @@ export async function createFundraiser(
   })
 }
 
-/** The title as an address (decisions.md "Slug cleaning"), with a number where others have it or one too alike. */
+/** The title as an address (content-2), with a number where others have it or one too alike. */
 async function underFreeAddress(
   ports: Ports,
   tx: Tx,

@@ -390,7 +390,7 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   expect(await reject('And who drinks of it?')).toEqual([owner!.viewer.email, admin!.viewer.email].toSorted())
 })
 
-test('a charity pauses its general fund and lets it go on, and cannot close it: every charity has one (decisions.md 42)', async () => {
+test('a charity pauses its general fund and lets it go on, and cannot close it: every charity has one (content-4)', async () => {
   const owner = await somebody()
   const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
   await house.app.write((tx) =>
@@ -424,7 +424,7 @@ test('a public fundraiser gets no picture without words for it, and what one of 
   expect((await amina.ask('POST', `${url}/publish`, { version: 4 })).body).toMatchObject({ published: true })
 })
 
-test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (trust.md S3)', async () => {
+test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (security-3)', async () => {
   const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
   const draft = await aDraft(house.app, organizer!.viewer)
   await aDraft(house.app, stranger!.viewer)

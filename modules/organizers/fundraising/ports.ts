@@ -7,6 +7,6 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
  */
 export type FundraisingPorts = NotificationPorts &
   IdentityPorts & {
-    /** How many months a charity is verified for (decision 123). */
+    /** How many months a charity is verified for (content-6). */
     readonly verificationMonths: number
   }

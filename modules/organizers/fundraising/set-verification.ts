@@ -22,7 +22,7 @@ export type VerificationInput = {
 }
 
 /**
- * Sets the verification of a charity, by one member of staff (decisions 59 and 123). Only a charity that is `verified`
+ * Sets the verification of a charity, by one member of staff (content-5, content-6). Only a charity that is `verified`
  * receives donations, to the end of the day named; `expired` ends a verification now, or on a day that has passed.
  * Plans are paused or resumed by the job it queues. Faults at `until`.
  */

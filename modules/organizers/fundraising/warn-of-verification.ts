@@ -16,7 +16,7 @@ const lateDays = 3
 
 /**
  * The job: warns the owners and admins of charities 30 and 7 days before their verification ends and on its last day
- * (decision 123). Each warning goes out once, by a constraint of the database; if several are due together, only the
+ * (content-6). Each warning goes out once, by a constraint of the database; if several are due together, only the
  * last is sent. Answers how many charities were warned.
  */
 export async function warnOfVerification(ports: FundraisingPorts): Promise<number> {

@@ -30,7 +30,7 @@ const sourcesShown = 7
 /** Thanks that come later than this are not asked for. */
 const thanksWithin: Period = '30'
 
-/** How a fundraiser does, to whoever runs it (experience.md 1.9). Days are those of its charity's own zone. */
+/** How a fundraiser does, to whoever runs it (content-16). Days are those of its charity's own zone. */
 export async function dashboardOf(
   ports: Ports,
   viewer: AccountViewer,

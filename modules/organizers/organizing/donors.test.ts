@@ -77,7 +77,7 @@ const mails = async (kind: string) =>
     )
   ).rows
 
-describe('an anonymous donor [S4]', () => {
+describe('an anonymous donor [privacy-1]', () => {
   test('is nobody in the donors’ table, its search, its file and the dashboard', async () => {
     const level = await aLevel(ports, campaign.id, { require_email: true, require_shipping: true })
     await aGift(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id) })
@@ -129,7 +129,7 @@ test('a file of donors or claims that does not hold everything ends with a line 
   }
 })
 
-test('an e-mail is there only where the level requires it, an address only where its donor agreed [S4]', async () => {
+test('an e-mail is there only where the level requires it, an address only where its donor agreed [privacy-2]', async () => {
   const [asks, requires] = [
     await aLevel(ports, campaign.id, { include_email: true }),
     await aLevel(ports, campaign.id, { require_email: true }),
@@ -224,7 +224,7 @@ test('the table goes page by page and loses nobody, also among gifts of one inst
   await expect(gifts({ before: elsewhere.id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a donor who writes a formula into their name is a text in the file [V101]', async () => {
+test('a donor who writes a formula into their name is a text in the file [security-12]', async () => {
   await aGift(ports, campaign.id, {
     customName: '=HYPERLINK("https://evil.example")',
     location: '＠SUM(1)',
@@ -234,7 +234,7 @@ test('a donor who writes a formula into their name is a text in the file [V101]'
   expect(row).toMatchObject({ Donor: '\'=HYPERLINK("https://evil.example")', Place: "'＠SUM(1)", Source: "'-2+3" })
 })
 
-test('who takes donor data is written down, and the charity’s owners hear of it [S13]', async () => {
+test('who takes donor data is written down, and the charity’s owners hear of it [security-9]', async () => {
   const owner = await aCharityMember(ports, campaign.organization_id, 'owner')
   await aGift(ports, campaign.id)
   await exportGifts(ports, organizer, someFacts({ ip: '192.0.2.9' }), campaign.id)
@@ -284,7 +284,7 @@ describe('who may [S2 §6]', () => {
   })
 })
 
-test('a donor is thanked once, by a mail of ours that tells nobody’s address (experience.md 1.9)', async () => {
+test('a donor is thanked once, by a mail of ours that tells nobody’s address (content-16)', async () => {
   const gift = await aGift(ports, campaign.id, { isAnonymous: true })
   const thank = (over: object = {}) =>
     thankDonor(ports, organizer, someFacts(), {
@@ -450,7 +450,7 @@ describe('claims', () => {
       },
     ])
     // What had been left and not required is in no table of donors, and is not searched there, because the level
-    // requires it now [S4].
+    // requires it now [privacy-2].
     expect((await gifts()).gifts.map(({ email }) => email)).toEqual(['level@example.org', null])
     expect((await gifts({ search: 'level@' })).gifts.map(({ id }) => id)).toEqual([now.id])
     await ports.write((tx) =>

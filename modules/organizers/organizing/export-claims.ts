@@ -21,7 +21,7 @@ type Asked = {
 
 /**
  * Claims as a file, to send things by. Emergency contacts are in it only for whoever may open them; taking it is
- * written down (S13).
+ * written down (security-9).
  */
 export async function exportClaims(
   ports: OrganizingPorts,

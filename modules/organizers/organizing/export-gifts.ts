@@ -33,7 +33,7 @@ export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
 /**
  * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level
  * requires one, an address only where its donor agreed, a telephone number where a plan of the fundraiser asked for it
- * (trust.md S4; decisions.md 44). Who took it is written down, and the charity's owners hear of it (S13).
+ * (privacy-2). Who took it is written down, and the charity's owners hear of it (security-9).
  */
 export async function exportGifts(
   ports: OrganizingPorts,

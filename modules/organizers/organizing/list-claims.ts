@@ -19,7 +19,7 @@ type Asked = {
 }
 
 /**
- * Who chose which level, with what they gave for it (decisions.md 43). Emergency contacts are opened one by one:
+ * Who chose which level, with what they gave for it (content-9). Emergency contacts are opened one by one:
  * `openSealed`.
  */
 export async function listClaims(

@@ -9,7 +9,7 @@ import { mayUnseal } from './rules/sealed.ts'
 
 /**
  * What one donor left for an emergency, to whoever answers for the fundraiser; who read it is written down
- * (decisions.md 43; trust.md S13).
+ * (privacy-8, security-9).
  */
 export async function openSealed(
   ports: OrganizingPorts,

@@ -5,8 +5,8 @@ import type { ReviewLimits } from './rules/review.ts'
 /** What running a fundraiser asks of the world besides the common ports. */
 export type OrganizingPorts = NotificationPorts &
   LetteringPorts & {
-    /** 32 bytes: opens what was sealed for the organizer (decisions.md 43). */
+    /** 32 bytes: opens what was sealed for the organizer (privacy-8). */
     readonly fieldKey: Buffer
-    /** Above how much a gift entered by hand waits for a second person (trust.md S15). */
+    /** Above how much a gift entered by hand waits for a second person (content-11). */
     readonly offlineReviewAbove: ReviewLimits
   }

@@ -5,7 +5,7 @@ import { spreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 
 const read = (csv: string) => parse(csv, { bom: true, relax_column_count: true }) as string[][]
 
-/** What spreadsheets ran in other people's exports (NT5), and what hides it from a careless filter. */
+/** What spreadsheets ran in other people's exports (security-12), and what hides it from a careless filter. */
 const formulas = [
   '=1+1',
   '=HYPERLINK("https://evil.example","click")',
@@ -29,13 +29,13 @@ const formulas = [
 ]
 
 describe('a cell that begins like a formula', () => {
-  test.each(formulas)('%j is a text to a spreadsheet [V101]', (evil) => {
+  test.each(formulas)('%j is a text to a spreadsheet [security-12]', (evil) => {
     const csv = spreadsheet(['a'], [[evil]])
     expect(read(csv)[1]![0]).toBe(`'${evil}`)
     expect(csv).toContain(`"'`)
   })
 
-  test('an apostrophe in a name stays, and an amount stays a number [V101]', () => {
+  test('an apostrophe in a name stays, and an amount stays a number [security-12]', () => {
     expect(spreadsheet(['a', 'b'], [["O'Brien", { plain: '-5.00' }]])).toBe("\ufeffa,b\r\nO'Brien,-5.00\r\n")
   })
 })

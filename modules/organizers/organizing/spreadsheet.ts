@@ -10,8 +10,7 @@ export type OrganizingTexts = ReturnType<typeof organizingTexts>
 export type Cell = string | { readonly plain: string }
 
 /**
- * For spreadsheets: UTF-8 with its mark, lines end as they want them, and no text begins like a formula (trust.md V101,
- * NT5).
+ * For spreadsheets: UTF-8 with its mark, lines end as they want them, and no text begins like a formula (security-12).
  */
 export const spreadsheet = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   linesOf([head, ...rows], { bom: true })

@@ -9,7 +9,7 @@ import { ownersOf } from '#modules/causes/organizations/index.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**
- * Tells the owners of a charity that data of its donors left in a file (trust.md S13): who took it, of what, and when.
+ * Tells the owners of a charity that data of its donors left in a file (security-9): who took it, of what, and when.
  */
 export async function tellOwners(
   ports: OrganizingPorts,

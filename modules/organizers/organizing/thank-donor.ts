@@ -14,7 +14,7 @@ import { readThanks } from './rules/words.ts'
 import { pageLink } from './rules/share-link.ts'
 
 /**
- * A few words to whoever gave, once for each gift (experience.md 1.9). They go out by our mail: the organizer learns no
+ * A few words to whoever gave, once for each gift (content-16). They go out by our mail: the organizer learns no
  * address, and of an anonymous donor nothing at all. A gift without an e-mail is not there to thank for, nor is anybody
  * while staff holds the fundraiser.
  */

@@ -17,7 +17,7 @@ export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null 
         phone: of.phone ?? '',
       }
 
-/** A gift as its organizer sees it: every field named, so that nothing else of its row goes out (trust.md S4). */
+/** A gift as its organizer sees it: every field named, so that nothing else of its row goes out (privacy-2). */
 export const giftView = (
   row: OrganizerGift,
   { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined },

@@ -46,7 +46,7 @@ test.each([
   ['that nobody has', async () => 'TeamNobody'],
   ['of another fundraiser', async () => (await of.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code],
   ['that is none', async () => 'poster'],
-])('a code %s is ignored: the gift keeps where else it came from (decisions.md, Flows)', async (_, codeOf) => {
+])('a code %s is ignored: the gift keeps where else it came from (content-18)', async (_, codeOf) => {
   const code = await codeOf()
   await bank.gift(campaign.id, { referredDonor: code, src: 'newsletter' })
   const sources = await giftSources(house.app, {

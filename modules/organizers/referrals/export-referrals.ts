@@ -16,7 +16,7 @@ const columns = ['date', 'donor', 'amount', 'currency', 'frequency', 'code'] as 
 
 /**
  * The gifts that came through a link as a file: the names that donors show in public, never an address. Days are those
- * of the charity. Who took it is written down (trust.md S13); the charity's owners are not written to, since nothing is
+ * of the charity. Who took it is written down (security-9); the charity's owners are not written to, since nothing is
  * in it that the fundraiser's page does not show.
  */
 export async function exportReferrals(

@@ -44,7 +44,7 @@ async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<v
 
 /**
  * A plan of another fundraiser is none of this code's; Dhul Hijjah has links only while the operator's switch is on
- * (decisions.md 52).
+ * (contract-5).
  */
 async function refusePlan(ports: ReferralPorts, plan: Plan | undefined, campaignId: bigint | null): Promise<void> {
   if (

@@ -33,7 +33,7 @@ export type CountedGift = {
 
 /**
  * Anonymous donors, and those whom only the books still know, have no name here: neither to be shown nor to be sorted
- * by (trust.md S4).
+ * by (privacy-1).
  */
 const publicName = `case when d.is_anonymous or d.kept_until is not null then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end`
 

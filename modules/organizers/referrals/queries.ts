@@ -76,7 +76,7 @@ export const forgetReferer = (tx: Tx, accountId: string) =>
 
 /**
  * Counts paid gifts that carry a code for whom it is of, each once. A code counts for its fundraiser, and for its plans
- * wherever their gifts go; one that nobody has counts for nobody (decisions.md, Flows).
+ * wherever their gifts go; one that nobody has counts for nobody (content-18).
  */
 export const insertReferrals = (
   tx: Tx,

@@ -94,7 +94,7 @@ describe('a link', () => {
     ])
   })
 
-  test('of Dhul Hijjah is there while the operator’s switch is on; those of the other programmes always [decisions 52]', async () => {
+  test('of Dhul Hijjah is there while the operator’s switch is on; those of the other programmes always [contract-5]', async () => {
     const ask = (plan: string) =>
       of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: '0', givingPlanId: plan })
     const offered = async () =>
@@ -285,7 +285,7 @@ describe('the file', () => {
   })
 })
 
-describe('who may [decisions 46]', () => {
+describe('who may [accounts-8]', () => {
   const paths = ['referrals', 'referrals/stats', 'referrals/download/csv']
   const statuses = (token: string | undefined) =>
     Promise.all(paths.map(async (path) => (await of.ask(token, 'GET', `/v4/referers/${campaign.id}/${path}`)).status))

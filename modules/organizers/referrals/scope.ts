@@ -13,8 +13,8 @@ export type Scope = {
 }
 
 /**
- * Which referrals somebody may see (decisions.md 46): owners and admins of the charity all of its fundraiser, whoever
- * has a link for it their own. Everybody else is told that there is none (trust.md S3). Read anew each time: a right
+ * Which referrals somebody may see (accounts-8): owners and admins of the charity all of its fundraiser, whoever
+ * has a link for it their own. Everybody else is told that there is none (security-3). Read anew each time: a right
  * that was taken away is gone at once.
  */
 export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Scope> {

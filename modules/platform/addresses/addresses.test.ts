@@ -188,7 +188,7 @@ test('a removed address is gone, and stands for nothing any more', async () => {
   expect((await ask('DELETE', `/v4/addresses/${ID}`)).status).toBe(404)
 })
 
-test('nobody sees, changes, uses or removes another person’s address, or is told that it exists [NT2] [NT8]', async () => {
+test('nobody sees, changes, uses or removes another person’s address, or is told that it exists [security-3]', async () => {
   const [owner, thief] = [await somebody(), await somebody()]
   const ID = await aSavedAddress(house.app, owner.id)
   const before = (await owner.ask('GET', book)).book
@@ -220,7 +220,7 @@ test('the database itself lets nobody choose another person’s address', async 
   ).rejects.toMatchObject({ code: '23503' })
 })
 
-test('words are kept as text, without control characters, and nothing else of an object is taken [NT1] [NT4]', async () => {
+test('words are kept as text, without control characters, and nothing else of an object is taken [security-11]', async () => {
   const { ask } = await somebody()
   const said = {
     ...highStreet,

@@ -22,7 +22,7 @@ const anAct = () =>
     ip: '192.0.2.1',
   }) as const
 
-test('an act is written with who, what, when and where [S13]', async () => {
+test('an act is written with who, what, when and where [security-9]', async () => {
   const act = anAct()
   await ports.write((tx) => record(tx, { ...act, details: { sessionsEnded: 2 } }))
   expect(await entriesAbout(ports.db, act.object, 10)).toMatchObject([
@@ -53,7 +53,7 @@ test('a secret is refused, as a bug', async () => {
   )
 })
 
-test('the application may not change or remove an entry, and neither may the owner [S13]', async () => {
+test('the application may not change or remove an entry, and neither may the owner [security-9]', async () => {
   const act = anAct()
   await ports.write((tx) => record(tx, act))
   for (const url of [database.url, database.ownerUrl]) {

@@ -4,7 +4,7 @@ import { insertEntries } from './queries.ts'
 import { secretsIn } from './rules/secrets.ts'
 
 /**
- * Writes down sensitive acts in the transaction that does them: both stand, or neither (trust.md S13). Nothing of it is
+ * Writes down sensitive acts in the transaction that does them: both stand, or neither (security-9). Nothing of it is
  * ever changed.
  */
 export async function record(tx: Tx, ...acts: readonly Act[]): Promise<void> {

@@ -8,8 +8,8 @@ const restMinutes = 15
 const batch = 10_000
 
 /**
- * Seals what was written since the last seal, each batch with the hash of its entries and of the seal before (trust.md
- * S13). Check Q13 computes them again. Answers how many entries were sealed; of several workers one seals.
+ * Seals what was written since the last seal, each batch with the hash of its entries and of the seal before
+ * (security-9). Check Q13 computes them again. Answers how many entries were sealed; of several workers one seals.
  */
 export async function sealEntries(ports: Pick<Ports, 'write' | 'clock'>): Promise<number> {
   let sum = 0

@@ -11,7 +11,7 @@ const keptMs = 5000
 const memories = new WeakMap<object, { readAt: number; values: Promise<ReadonlyMap<string, string>> }>()
 
 /**
- * A switch's value, at most five seconds old; evaluated on the server only (decisions.md 52). A switch without a row is
+ * A switch's value, at most five seconds old; evaluated on the server only (contract-5). A switch without a row is
  * `''`.
  */
 export async function flag(ports: FlagPorts, key: FlagKey): Promise<string> {

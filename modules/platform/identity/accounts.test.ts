@@ -84,7 +84,7 @@ test('signing up opens an account and its session, and mails a link that proves 
   expect(loggedIn.result.userId).toBe(viewer.accountId)
 })
 
-test('signing up with a taken e-mail answers, mails once and opens a session like any other; its owner is told [S16] [NT6]', async () => {
+test('signing up with a taken e-mail answers, mails once and opens a session like any other; its owner is told [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
   const taken = await signUp(owner.email)
   const free = await signUp(freshEmail())
@@ -111,7 +111,7 @@ test('signing up with a taken e-mail answers, mails once and opens a session lik
   expect(entered.result.userId).toBe(owner.id)
 })
 
-test('an account with an e-mail nobody has proven opens by its session only, never by its password [S16]', async () => {
+test('an account with an e-mail nobody has proven opens by its session only, never by its password [accounts-4]', async () => {
   const [taken, free] = [(await anAccount(ports, { email: freshEmail() })).email, freshEmail()]
   for (const email of [taken, free]) {
     await signUp(email, { password: 'chosen by a stranger' })
@@ -121,7 +121,7 @@ test('an account with an e-mail nobody has proven opens by its session only, nev
   }
 })
 
-test('signing up ends the session it came with, so a planted one is worth nothing [S1]', async () => {
+test('signing up ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
   const planted = await aSession(ports)
   const answered = await signUp(freshEmail(), {}, planted.viewer)
   expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
@@ -145,7 +145,7 @@ test('what is missing or weak is said at its field', async () => {
   })
 })
 
-test('what looks like code in a name is stored as text [NT1] [NT4]', async () => {
+test('what looks like code in a name is stored as text [security-11]', async () => {
   const answered = await signUp(freshEmail(), {
     firstName: 'O:8:"stdClass":0:{}',
     lastName: '<img src=x onerror=alert(1)>',
@@ -191,7 +191,7 @@ test('in another browser the password is asked for before an e-mail is proven, a
   )
 })
 
-test('whoever signs up with another’s e-mail is shut out when its owner proves it by a new password [NT3]', async () => {
+test('whoever signs up with another’s e-mail is shut out when its owner proves it by a new password [accounts-4]', async () => {
   const email = freshEmail()
   const stranger = await signUp(email, { password: 'chosen by a stranger' })
   const code = codeIn((await mailsTo(email))[0])
@@ -204,7 +204,7 @@ test('whoever signs up with another’s e-mail is shut out when its owner proves
   await expect(call('POST /v4/login', { email, password: 'chosen by the owner' })).resolves.toBeDefined()
 })
 
-test('a link by mail proves the e-mail of a stranger’s account for its owner, and takes the stranger’s password and session away [NT3]', async () => {
+test('a link by mail proves the e-mail of a stranger’s account for its owner, and takes the stranger’s password and session away [accounts-4]', async () => {
   const email = freshEmail()
   const stranger = await signUp(email, { password: 'chosen by a stranger' })
   await call('POST /v4/login/links', { email })
@@ -248,7 +248,7 @@ test('of two who prove one e-mail in the same moment one has it, and the other i
   expect(await late).toMatchObject(refusal('code-not-valid'))
 })
 
-test('a link to log in is for one use and 15 minutes [S16]', async () => {
+test('a link to log in is for one use and 15 minutes [accounts-5]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const planted = await aSession(ports)
   await call('POST /v4/login/links', {
@@ -276,7 +276,7 @@ test('of many who press the same link at once, one is let in', async () => {
   expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a link never leads to another site [S7]', async () => {
+test('a link never leads to another site [security-6]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   for (const redirectUrl of [
     'https://evil.example/',
@@ -290,7 +290,7 @@ test('a link never leads to another site [S7]', async () => {
   }
 })
 
-test('asking for a link or a password answers the same for an unknown e-mail, writes the same rows, and mails nobody [S16] [NT6]', async () => {
+test('asking for a link or a password answers the same for an unknown e-mail, writes the same rows, and mails nobody [security-10]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const unknown = freshEmail()
   for (const name of ['POST /v4/login/links', 'POST /v4/password/mails'] as const) {
@@ -322,7 +322,7 @@ test('requests sent all at once get no further than requests sent one by one', a
   expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
 })
 
-test('beyond a hundred requests an hour, for accounts and mails together, each of a network works for it, and nobody is locked out [S5] [decisions 27]', async () => {
+test('beyond a hundred requests an hour, for accounts and mails together, each of a network works for it, and nobody is locked out [security-15]', async () => {
   const facts = someFacts({ ip: '192.0.2.52' })
   const at = clock.now()
   const asked = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: facts.ip, asked_at: at }))
@@ -370,7 +370,7 @@ test('a household with a whole IPv6 network is one network', async () => {
   expect(counted).toHaveLength(3)
 })
 
-test('the code for a new password shows a masked e-mail only, and a code that is not there says no more than one that was used [S2 §7] [S16]', async () => {
+test('the code for a new password shows a masked e-mail only, and a code that is not there says no more than one that was used [S2 §7] [accounts-5]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/password/mails', { email: account.email })
   const code = codeIn((await mailsTo(account.email))[0])
@@ -410,7 +410,7 @@ test('a new password by mail ends every session, opens one here, and is told by 
   )
 })
 
-test('changing a password needs the old one, ends the sessions elsewhere, changes this one, and is told by mail and in the audit [S1]', async () => {
+test('changing a password needs the old one, ends the sessions elsewhere, changes this one, and is told by mail and in the audit [security-1]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const [here, there]: Answered[] = [
     await call('POST /v4/login', { email: account.email, password }),
@@ -462,7 +462,7 @@ test('links that were mailed before a password was changed lead nowhere, and the
   ).resolves.toBeDefined()
 })
 
-test('a first password needs a log-in of a short while ago [S1]', async () => {
+test('a first password needs a log-in of a short while ago [security-1]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   clock.move({ minutes: 15, seconds: 1 })
   await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({
@@ -474,7 +474,7 @@ test('a first password needs a log-in of a short while ago [S1]', async () => {
   expect((await mailsTo(again.viewer.email))[0]).toMatchObject({ kind: 'password-set' })
 })
 
-test('the password once more makes a session fresh for what is sensitive [S1]', async () => {
+test('the password once more makes a session fresh for what is sensitive [security-1]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const answered: Answered = await call('POST /v4/login', { email: account.email, password })
   clock.move({ minutes: 16 })
@@ -495,7 +495,7 @@ test('an address nobody has proven is not written to about a password', async ()
   expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual(['confirm-email'])
 })
 
-test('an account keeps listed wishes and no others [S2 §7] [NT9]', async () => {
+test('an account keeps listed wishes and no others [S2 §7] [security-13]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   expect(await call('GET /api/user/properties', {}, viewer)).toEqual({})
   expect(await call('POST /api/user/properties', { language: 'ar', preferredCurrency: 'GBP' }, viewer)).toMatchObject({

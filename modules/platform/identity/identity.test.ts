@@ -40,7 +40,7 @@ afterAll(() => database.drop())
 
 const wrong = { tag: 'problem', code: 'wrong-login', status: 401 }
 
-test('the right password opens a session, and only its hash is kept [S1]', async () => {
+test('the right password opens a session, and only its hash is kept [security-1]', async () => {
   const account = await anAccount(ports, { email: 'Amina@Example.org' })
   const { token, expiresAt } = await logIn(ports, nobody, someFacts(), {
     email: ' amina@example.ORG ',
@@ -58,7 +58,7 @@ test('the right password opens a session, and only its hash is kept [S1]', async
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-test('logging in by password is in the audit with where from, and so is showing it again; a wrong one is not [S13]', async () => {
+test('logging in by password is in the audit with where from, and so is showing it again; a wrong one is not [security-9]', async () => {
   const account = await anAccount(ports)
   const facts = someFacts({ ip: '192.0.2.71' })
   await expect(logIn(ports, nobody, facts, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
@@ -79,7 +79,7 @@ test('logging in by password is in the audit with where from, and so is showing 
   ])
 })
 
-test('an unknown e-mail, a wrong password and an account without one get the same answer [S16]', async () => {
+test('an unknown e-mail, a wrong password and an account without one get the same answer [security-10]', async () => {
   const account = await anAccount(ports)
   const passwordless = await anAccount(ports, { password: null })
   for (const [email, password] of [
@@ -90,7 +90,7 @@ test('an unknown e-mail, a wrong password and an account without one get the sam
     await expect(logIn(ports, nobody, someFacts({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(wrong)
 })
 
-test('logging in ends the session it came with, so a planted one is worth nothing [S1]', async () => {
+test('logging in ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
   const old = await aSession(ports)
   const account = await anAccount(ports)
   const { token } = await logIn(ports, old.viewer, someFacts(), { email: account.email, password: account.password! })
@@ -160,7 +160,7 @@ test('a right password is not counted: a network may log in as often as it likes
   expect(await failuresFrom('192.0.2.12')).toBe(0)
 })
 
-test('beyond a hundred failures an hour each try from that address works for it, and nobody is locked out [decisions 27]', async () => {
+test('beyond a hundred failures an hour each try from that address works for it, and nobody is locked out [security-15]', async () => {
   const account = await anAccount(ports)
   const at = clock.now()
   const failures = Array.from({ length: 100 }, (_, n) => ({
@@ -207,7 +207,7 @@ test('staff who were away for 15 minutes log in again', async () => {
   expect(await findViewerBySession(ports, token)).toBeUndefined()
 })
 
-test('staff who never paused log in again after 12 hours, and the session is no longer among their devices [S1]', async () => {
+test('staff who never paused log in again after 12 hours, and the session is no longer among their devices [security-1]', async () => {
   const { token } = await aSession(ports, { roles: ['support'] })
   const seen = async () => findViewerBySession(ports, token)
   for (let worked = 0; worked < 12 * 60 - 10; worked += 10) {
@@ -242,7 +242,7 @@ test('when a session was last used is written once a minute at most', async () =
   expect(await seenAt()).toEqual(clock.now())
 })
 
-test('a guest with somebody else’s e-mail is a stranger to them [NT3]', async () => {
+test('a guest with somebody else’s e-mail is a stranger to them [accounts-4]', async () => {
   const account = await anAccount(ports)
   const guest = await aGuest(ports, { email: account.email })
   expect(await findViewerByBearer(ports, guest.token)).toEqual({ kind: 'guest', guestId: guest.id })

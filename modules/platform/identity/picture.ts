@@ -8,7 +8,7 @@ const pixelsMax = 40_000_000
 
 /**
  * Fetches the picture somebody has at their provider, once, and keeps it re-encoded: no bytes of theirs, no place in
- * it, no larger than 500 by 500 (S1 §7; trust.md S9). Throws when it cannot be had, so that the job tries again.
+ * it, no larger than 500 by 500 (S1 §7; security-8). Throws when it cannot be had, so that the job tries again.
  */
 export async function fetchPicture(
   ports: Ports,

@@ -54,7 +54,7 @@ export const readWishes = async (ports: IdentityPorts, accountId: string): Promi
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
 /**
- * Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (trust.md NT9).
+ * Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (security-13).
  * `null` clears one, for every session.
  */
 export async function saveWishes(ports: IdentityPorts, accountId: string, wishes: Wishes): Promise<Properties> {

@@ -24,7 +24,7 @@ export type SignUpRequest = {
 /**
  * A new account, signed in at once. Its e-mail is proven later, by the mail that follows; until then the account opens
  * nothing that came before it, and only this session opens the account. So whoever signs up with somebody else's e-mail
- * sees exactly what everybody sees, and the mail tells its owner (trust.md S16, NT3; ADR-0014).
+ * sees exactly what everybody sees, and the mail tells its owner (security-10, accounts-4, ADR-0014).
  */
 export async function signUp(
   ports: IdentityPorts & HumanCheckPorts,
@@ -95,7 +95,7 @@ async function open(
       at,
       ip: facts.ip,
     })
-    // Whatever session the browser came with ends: one that was planted is worth nothing (trust.md S1).
+    // Whatever session the browser came with ends: one that was planted is worth nothing (security-1).
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     return { ...(await openSessionIn(ports, tx, facts, account.id)), account }
   })

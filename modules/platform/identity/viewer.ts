@@ -28,8 +28,7 @@ export type Viewer =
       /** Whether they have shown that their e-mail is theirs. */
       readonly isEmailConfirmed: boolean
       /**
-       * What the account chose for itself; null: it chose to have none. It holds in every session (decisions.md,
-       * Flows).
+       * What the account chose for itself; null: it chose to have none. It holds in every session (accounts-7).
        */
       readonly preferences: Preferences
     }
@@ -45,9 +44,9 @@ export function accountOf(viewer: Viewer): AccountViewer {
 
 export type IdentityPorts = Ports & { readonly tokenSecret: string }
 
-/** Donors may stay away for 14 days and logged in for 30 (decisions.md 26). */
+/** Donors may stay away for 14 days and logged in for 30 (accounts-1). */
 export const sessionDays = { idle: 14, absolute: 30 } as const
-/** Staff may stay away for 15 minutes and logged in for 12 hours (decisions.md 26; trust.md S1). */
+/** Staff may stay away for 15 minutes and logged in for 12 hours (accounts-1, security-1). */
 const staffLimits = { idleMs: 15 * minuteMs, absoluteMs: 12 * hourMs } as const
 const donorLimits = { idleMs: sessionDays.idle * dayMs, absoluteMs: sessionDays.absolute * dayMs } as const
 

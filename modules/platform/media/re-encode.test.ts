@@ -14,7 +14,7 @@ const refused = async (bytes: Uint8Array) => {
   }
 }
 
-describe('the corpus of uploads (trust.md S9)', () => {
+describe('the corpus of uploads (security-8)', () => {
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('a picture as %s becomes WebP', async (format) => {
     const bytes = await plain()[format]().toBuffer()
     expect(formatOf(bytes)).toBe(format)

@@ -21,7 +21,7 @@ let last: Promise<unknown> = Promise.resolve()
 /**
  * The pixels of an upload in a new file of ours: nothing else of it survives, neither a place (EXIF, GPS), nor a
  * profile, nor what was hidden behind them; of a moving picture the first one. Refuses what is no picture
- * (`picture-not-readable`) and what is too large (`picture-too-large`), before its pixels are opened (trust.md S9).
+ * (`picture-not-readable`) and what is too large (`picture-too-large`), before its pixels are opened (security-8).
  */
 export function reencode(bytes: Uint8Array): Promise<Reencoded> {
   const mine = last.then(() => reencodeNow(bytes))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** What our own pages may tell us: that something happened, never who or how much of what (trust.md S11). */
+/** What our own pages may tell us: that something happened, never who or how much of what (privacy-7). */
 const visitEventNames = [
   'page-viewed',
   'identified',

@@ -11,7 +11,7 @@ type Outcome = { readonly mail: QueuedMail; readonly error: unknown }
 
 /**
  * Sends what is queued: lease, send outside any transaction, record. A crash between sending and recording sends the
- * same Message-ID again, so a mailbox shows one mail (trust.md R36). Answers how many were taken.
+ * same Message-ID again, so a mailbox shows one mail (receipts-13). Answers how many were taken.
  */
 export async function deliverMails(ports: NotificationPorts, limit = 50): Promise<number> {
   const now = ports.clock()

@@ -22,7 +22,7 @@ const everywhere = (words: string): Block[] => [
   { kind: 'small', text: words },
 ]
 
-test('what a donor typed is shown as typed and never becomes markup [NT4]', () => {
+test('what a donor typed is shown as typed and never becomes markup [security-11]', () => {
   const shapeOf = (html: string) => html.replace(/<\/bdi><br><bdi>|&[#\w]+;|<br>|<wbr>/g, '').replace(/[^<>"]/g, '')
   const harmless = shapeOf(
     mail(everywhere('Amina'), { title: 'Amina', preheader: 'Amina', productName: 'Amina', footer: 'Amina' }).html,
@@ -124,7 +124,7 @@ test('somebody’s own words read the way they were written, whatever the langua
   expect(mail([{ ...news, text: '«حُفرت البئر»' }]).html).toMatch(/<p [^>]*dir="rtl">«حُفرت/)
 })
 
-test('a mail loads nothing from anywhere, so nobody learns who opened it [S11]', () => {
+test('a mail loads nothing from anywhere, so nobody learns who opened it [privacy-7]', () => {
   const { html } = mail(everywhere('Amina'))
   expect(html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i)
   expect([...html.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['https://give.example.org/?a=1&#38;b=Amina'])

@@ -74,7 +74,7 @@ test('the same fact told twice is one mail', async () => {
   expect(await deliverMails(ports)).toBe(1)
 })
 
-test('a crash between sending and recording sends the same Message-ID again, after its lease [R36]', async () => {
+test('a crash between sending and recording sends the same Message-ID again, after its lease [receipts-13]', async () => {
   const mailer = mailbox()
   const ports = portsWith({ mailer })
   const { messageId } = await aQueuedMail(ports)
@@ -202,7 +202,7 @@ test('an event is counted with its properties and forgotten after 90 days', asyn
   ])
 })
 
-test('an event has a known name and a few short properties, and nobody’s address [S11]', () => {
+test('an event has a known name and a few short properties, and nobody’s address [privacy-7]', () => {
   const takes = (name: string, properties?: unknown) =>
     notificationsContract['POST /v4/events'].input.safeParse({ name, properties }).success
   expect(

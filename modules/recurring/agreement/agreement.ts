@@ -3,7 +3,7 @@ import { mandateOf } from '#modules/money/cards/rules/mandate.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 /**
- * What its donor agreed to when it began or was agreed to again, for whoever must prove it (trust.md R15). `ip` is
+ * What its donor agreed to when it began or was agreed to again, for whoever must prove it (refunds-4). `ip` is
  * empty once it was erased.
  */
 export type Agreement = { readonly at: Date; readonly ip: string; readonly words: string }

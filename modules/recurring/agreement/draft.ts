@@ -121,7 +121,7 @@ type Coming = { readonly months: HijriMonths; readonly until: LocalDate; readonl
 
 /**
  * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named
- * to those (islamic.md 3.5). A thirtieth night that only the moon may bring has no share of a total; it is given where
+ * to those (calendar-9). A thirtieth night that only the moon may bring has no share of a total; it is given where
  * it has an amount of its own.
  */
 function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months, until, amounts }: Coming): Schedule {

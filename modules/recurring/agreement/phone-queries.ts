@@ -4,7 +4,7 @@ import './tables.ts'
 
 /**
  * The telephone numbers that a fundraiser's own plan asked for, by the gifts of it; for whoever may read its donors. A
- * plan that gives to others by now says nothing to those, and an anonymous donor has no number (trust.md S4).
+ * plan that gives to others by now says nothing to those, and an anonymous donor has no number (privacy-2).
  */
 export async function phonesOfGifts(db: Db, donationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (donationIds.length === 0) return new Map()

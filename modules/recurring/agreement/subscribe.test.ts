@@ -34,7 +34,7 @@ async function aDonorAtTheLastStep() {
   return { press, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
 }
 
-test('one press begins one plan, however often and at once it is sent; the same key with another wish is refused and says which plan stands [R1] [R3]', async () => {
+test('one press begins one plan, however often and at once it is sent; the same key with another wish is refused and says which plan stands [payments-1] [payments-2]', async () => {
   const { press, standing } = await aDonorAtTheLastStep()
   const [first] = await Promise.all([press('page'), press('page'), press('page')])
   expect(first).toMatchObject({ status: 200, body: { donationAmount: 1000 } })

@@ -16,7 +16,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 
 /**
  * What became of a payment of a subscription's gift; asked of the bank, never of the browser that comes back from it
- * (trust.md 1.3).
+ * (payments-9).
  */
 export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<Answer<GiftPayment>> {
   const subscription = await openedBy(ports, by)

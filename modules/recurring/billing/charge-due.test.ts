@@ -32,7 +32,7 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-test('a friday gift is collected on friday at nine, once, with a ledger transaction and a receipt (V92)', async () => {
+test('a friday gift is collected on friday at nine, once, with a ledger transaction and a receipt (recurring-10)', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription, causes } = await aSubscription(house.app, { tipAmount: 160 })
   expect(subscription).toMatchObject({
@@ -124,7 +124,7 @@ test('a card without money is tried again by the rules and then not, and a row o
     .where('state', '=', 'DECLINED')
     .where('scope', 'like', 'plan:%')
   expect((await refused.select('id').execute()).length).toBeGreaterThanOrEqual(1)
-  // Nobody was there: neither their network nor a gift of their own is asked for more because of it (trust.md S5).
+  // Nobody was there: neither their network nor a gift of their own is asked for more because of it (payments-16).
   expect(
     await refused
       .select('id')

@@ -28,7 +28,7 @@ import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreemen
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
 import { isItsOwnNight } from '#modules/recurring/agreement/rules/held-nights.ts'
 
-/** A worker that has not said what became of a charge by then is taken for dead (trust.md R26). */
+/** A worker that has not said what became of a charge by then is taken for dead (recurring-3). */
 const leaseMinutes = 5
 /**
  * Asked for again after this when nothing could be asked at all: the provider was away, or another was paying for the
@@ -39,7 +39,7 @@ const againMinutes = 5
 /** What one worker has taken of one subscription: charged in one payment. */
 type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
 
-/** Waits until another charge may be asked for: no provider takes as many as we have (trust.md R28). */
+/** Waits until another charge may be asked for: no provider takes as many as we have (recurring-5). */
 export type Pace = () => Promise<void>
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)

@@ -216,7 +216,7 @@ async function followDecline(
 
 /**
  * Gifts of one charge that are not collected, of a subscription that the caller holds: together one failure. As many as
- * the rules allow in a row pause it, and a card that may not be charged again stops it at once (trust.md 1.4).
+ * the rules allow in a row pause it, and a card that may not be charged again stops it at once (recurring-12).
  */
 export async function failGifts(
   ports: SubscriptionPorts,

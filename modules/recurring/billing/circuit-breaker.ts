@@ -12,7 +12,7 @@ type Ports = { readonly clock: () => Date; readonly log: { warn(facts: object, t
 
 /**
  * While a provider is away (429, 503, no answer) gifts are not thrown at it by the thousand: after a few calls in vain
- * a worker pauses. No try of a gift is spent by it, for nothing was asked of any bank (trust.md F25).
+ * a worker pauses. No try of a gift is spent by it, for nothing was asked of any bank (recurring-8).
  */
 export const isCircuitOpen = (ports: Ports): boolean => {
   const left = of(ports).openUntil - ports.clock().getTime()

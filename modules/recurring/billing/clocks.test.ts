@@ -49,7 +49,7 @@ const changes = [
 ] as const
 
 test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((place) => [...change, place] as const)))(
-  '%s, clocks go %s at %s: a gift due in that hour is charged once by its date, and not by night, though a worker dies there (%s) and another comes (V94)',
+  '%s, clocks go %s at %s: a gift due in that hour is charged once by its date, and not by night, though a worker dies there (%s) and another comes (recurring-10)',
   async (timeZone, _, change, place) => {
     const at = Date.parse(change)
     now = new Date(at - 1.5 * dayMs)

@@ -4,8 +4,8 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 
 /**
- * Looks at charges whose worker never said what became of them. Nothing is asked for again before it is known (trust.md
- * R26).
+ * Looks at charges whose worker never said what became of them. Nothing is asked for again before it is known
+ * (recurring-3).
  */
 export async function recoverExpiredLeases(ports: SubscriptionPorts, limit = 50): Promise<number> {
   const now = ports.clock()

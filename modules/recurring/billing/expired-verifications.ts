@@ -25,7 +25,7 @@ export const expiredVerificationsTask = 'subscriptions:follow_verifications'
 const batch = 200
 
 /**
- * The job: applies the verification of charities to plans (decision 124). When one expires, donors are notified; 30
+ * The job: applies the verification of charities to plans (content-7). When one expires, donors are notified; 30
  * days later, or at once where it was rejected, plans without another cause pause; renewed, they go on with the next
  * occurrence; 180 days after the end they end. What is due is refused by the clock in any case, whenever this runs
  * (`openCauses`, `campaigns.donation_refusal`).

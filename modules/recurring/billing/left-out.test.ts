@@ -41,7 +41,7 @@ const charged = ({ subscription: { id } }: Given) =>
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ amount }) => amount)
 
-test('a plan of Zakat whose causes are verified no longer rests for that, and its donor reads why and what stays (islamic.md 2.4)', async () => {
+test('a plan of Zakat whose causes are verified no longer rests for that, and its donor reads why and what stays (zakat-4)', async () => {
   const water = await open('Clean water')
   const of = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
   await workAt('2026-11-27T09:00:00Z')

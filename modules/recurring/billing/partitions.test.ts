@@ -41,7 +41,7 @@ const andOthers = async (id: string, count: number): Promise<string[]> =>
     )
   ).map((row) => row.id)
 
-test('five who give to one fundraiser do not wait for the two thousand of another who are due at the same instant (trust.md R28)', async () => {
+test('five who give to one fundraiser do not wait for the two thousand of another who are due at the same instant (recurring-5)', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription: one } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   await andOthers(one.id, 1999)

@@ -191,7 +191,7 @@ const shown = async (token: string, of = key) =>
     }
   ).charge
 
-test('a gift that waits says what its press charges, the covered fee too, and that is charged (trust.md R22c)', async () => {
+test('a gift that waits says what its press charges, the covered fee too, and that is charged (payments-13)', async () => {
   const { id, token, after } = await waiting(await coveringZakat())
   const charge = await shown(token)
   expect(charge).toMatchObject({ gifts: [{ key, gift: 1000 }], gift: 1000, tip: 100, coveredFee: 45, total: 1145 })

@@ -32,7 +32,7 @@ import { linkBackTo, type SubscriptionPorts } from '#modules/recurring/agreement
 import { mayBePaid } from '#modules/recurring/agreement/rules/open-gifts.ts'
 
 const leaseMinutes = 5
-/** The bank's question, left open, may be answered anew so long (decisions.md 20). */
+/** The bank's question, left open, may be answered anew so long (recurring-13). */
 const waitsDays = 7
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/support/database.ts'
 
 /**
  * A sample of `npm run simulate`: the months around a Ramadan, with workers that die and a bank that does not always
- * answer (trust.md R35).
+ * answer (recurring-20).
  */
 test(
   'what was charged is what the calendar says, gift by gift, whoever died meanwhile',

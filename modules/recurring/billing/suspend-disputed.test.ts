@@ -61,7 +61,7 @@ async function disputed(of: Given): Promise<string> {
   return id
 }
 
-test('a plan whose gift its donor’s bank takes back rests, its donor is told once, and nothing is charged until they let it go on [R15]', async () => {
+test('a plan whose gift its donor’s bank takes back rests, its donor is told once, and nothing is charged until they let it go on [refunds-4]', async () => {
   const of = await aSubscription(house.app)
   await weeks(2)
   expect(giftsOf(of)).toEqual(['2026-11-27', '2026-12-04'])

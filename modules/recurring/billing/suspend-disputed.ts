@@ -5,7 +5,7 @@ import { lockSubscription, suspendSubscription } from '#modules/recurring/agreem
 import { insertSentNotice } from '#modules/recurring/notices/index.ts'
 
 /**
- * The donor's bank takes a payment back (trust.md R15). If it was one of a subscription, the donor has said no to it,
+ * The donor's bank takes a payment back (refunds-4). If it was one of a subscription, the donor has said no to it,
  * or somebody else has their card: nothing more of it is charged until they let it go on, and they are told, also where
  * a pause would have ended by itself. One that charges nothing without its donor's word, or is over, stays as it is.
  */

@@ -5,7 +5,7 @@ import { lockSubscription } from '#modules/recurring/agreement/index-subscriptio
 import { occurrencesOfCharge, referenceOf, unanswered } from '#modules/recurring/agreement/index-occurrences.ts'
 
 /**
- * Gifts that waited seven days for their donor to answer the bank have failed (decisions.md 20). One that is just being
+ * Gifts that waited seven days for their donor to answer the bank have failed (recurring-13). One that is just being
  * paid for is left to its payment, which ends by itself. Answers how many charges were given up.
  */
 export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Promise<number> {

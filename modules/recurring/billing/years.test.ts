@@ -38,7 +38,7 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-test('a plan gives on its last day and is over the day after, on its donor’s own calendar (V95)', async () => {
+test('a plan gives on its last day and is over the day after, on its donor’s own calendar (recurring-10)', async () => {
   at('2026-11-28T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     timeZone: 'Pacific/Auckland',

@@ -8,7 +8,7 @@ import { usesOfCards } from './notice-queries.ts'
 
 /**
  * For the mail that a card is about to end: what is given with it, and the last gift that falls before its end
- * (trust.md R34).
+ * (recurring-14).
  */
 export const plansOfCards =
   (ports: { readonly productName: string }): UsesOf =>

@@ -4,7 +4,7 @@ import { queueNotice } from '#modules/recurring/agreement/index.ts'
 
 /**
  * Donors whose gifts were paid on a later day than their own, though no bank had refused them, are told so, and what
- * was charged together (decisions.md 19). In the transaction that closes them, so once for each payment.
+ * was charged together (recurring-6). In the transaction that closes them, so once for each payment.
  */
 export async function notifyLatePayments(
   ports: Pick<Ports, 'enqueue' | 'newId'>,

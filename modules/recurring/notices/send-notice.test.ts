@@ -199,7 +199,7 @@ test('a Ramadan that is agreed to months before is confirmed with all of its nig
   }
 })
 
-test('the receipt of a plan’s gift leads to where the plan is ended without logging in, of several charities too (field.md C8)', async () => {
+test('the receipt of a plan’s gift leads to where the plan is ended without logging in, of several charities too (recurring-17)', async () => {
   at('2026-11-20T12:00:00Z')
   const causes = await Promise.all([1, 2].map(() => aCampaign(house.app, { ends_at: null })))
   const given = [
@@ -216,7 +216,7 @@ test('the receipt of a plan’s gift leads to where the plan is ended without lo
   }
 })
 
-describe('a mail follows the months that were announced for the plan’s countries (islamic.md 3.3)', () => {
+describe('a mail follows the months that were announced for the plan’s countries (calendar-2)', () => {
   const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
     const { viewer } = await aSession(house.app, { roles: ['admin'] })
     await announceMonth(house.app, viewer, someFacts(), {

@@ -41,8 +41,8 @@ const againMinutes = 10
 type Announcement = { calendar: CalendarGroup; year: number; month: number; startsOn: string; source: string }
 
 /**
- * The operator records what was announced (islamic.md 3.3). A month that has begun is history: gifts of its nights may
- * have been charged, so it can no longer be moved (trust.md R32).
+ * The operator records what was announced (calendar-2). A month that has begun is history: gifts of its nights may
+ * have been charged, so it can no longer be moved (calendar-2).
  */
 export async function announceMonth(
   ports: Ports,

@@ -113,7 +113,7 @@ test('an organizer reads what they chose of an offer that they ended, and nobody
   expect((await call('GET', url)).status).toBe(401)
 })
 
-test('nobody offers for somebody else’s fundraiser, and a draft offers nothing (trust.md S3)', async () => {
+test('nobody offers for somebody else’s fundraiser, and a draft offers nothing (security-3)', async () => {
   const { campaign } = await organized()
   const { token } = await aSession(house.app)
   expect(
@@ -131,7 +131,7 @@ test('nobody offers for somebody else’s fundraiser, and a draft offers nothing
   expect((await call('GET', '/v4/plans/nothing')).status).toBe(404)
 })
 
-test('a month is what was announced for one’s countries, else what the calendar says (islamic.md 3.3)', async () => {
+test('a month is what was announced for one’s countries, else what the calendar says (calendar-2)', async () => {
   const admin = await aSession(house.app, { roles: ['admin'] })
   const announce = (body: object, token = admin.token) => call('PUT', '/v4/staff/hijri/months', { token, body })
   const ramadan = {
@@ -158,7 +158,7 @@ test('a month is what was announced for one’s countries, else what the calenda
   ])
 })
 
-test('what cannot be, or has begun, is not announced any more (trust.md R32)', async () => {
+test('what cannot be, or has begun, is not announced any more (calendar-2)', async () => {
   const { token } = await aSession(house.app, { roles: ['admin'] })
   const said = async (over: object) =>
     (

@@ -39,7 +39,7 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
 }
 
 /**
- * The same as a table for a spreadsheet, newest first: no cell runs as a formula (trust.md V101), and the export is
+ * The same as a table for a spreadsheet, newest first: no cell runs as a formula (security-12), and the export is
  * itself an act.
  */
 export async function exportAuditLog(

@@ -105,7 +105,7 @@ test('what its people took back closes by itself', async () => {
   expect(after).toEqual({ state: 'decided', decision: 'gone', by: null })
 })
 
-test('a gift wished back is given back by the queue’s decision, once, and only by finance (trust.md R14)', async () => {
+test('a gift wished back is given back by the queue’s decision, once, and only by finance (refunds-1)', async () => {
   const campaign = await aCampaign(house.app, { name: 'Wished back' })
   const donor = await aSession(house.app)
   const { donationId, intentId } = await desk.gift(campaign.id, {}, donor.token)

@@ -141,7 +141,7 @@ describe('reporting', () => {
     expect(await caseOf(id)).toBeUndefined()
   })
 
-  test('after five in an hour from one network each further one must work for it [S5]', async () => {
+  test('after five in an hour from one network each further one must work for it [security-15]', async () => {
     const ip = '203.0.113.99'
     const { id } = await aCampaign(house.app)
     for (let time = 0; time < 5; time++) expect((await report(id, {}, ip)).statusCode).toBe(200)
@@ -204,7 +204,7 @@ describe('the queue', () => {
     expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-let-go'])
   })
 
-  test('everybody sees the kinds that are their work; others’ cases are not there [S3]', async () => {
+  test('everybody sees the kinds that are their work; others’ cases are not there [security-3]', async () => {
     const { id } = await aCampaign(house.app)
     await report(id)
     const { id: caseId } = (await caseOf(id))!
@@ -521,7 +521,7 @@ describe('handing a case to a colleague', () => {
     expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-taken'])
   })
 
-  test('is refused for whoever is not of the operator’s people, for whoever’s work it is not, and for nobody chosen [S3]', async () => {
+  test('is refused for whoever is not of the operator’s people, for whoever’s work it is not, and for nobody chosen [security-3]', async () => {
     const id = await reported()
     const donor = await aSession(house.app)
     for (const to of [donor.viewer.accountId, finance.viewer.accountId, house.app.newId(), '']) {
@@ -538,7 +538,7 @@ describe('handing a case to a colleague', () => {
   })
 })
 
-test('an account that is erased leaves what it reported, without its words and without itself [S14]', async () => {
+test('an account that is erased leaves what it reported, without its words and without itself [privacy-4]', async () => {
   const { id } = await aCampaign(house.app)
   const { token, viewer } = await aSession(house.app)
   await call('POST', '/v4/reports', token, {

@@ -19,7 +19,7 @@ import { scoreOf } from './rules/score.ts'
 import { textsOfCampaign } from './subjects/report.ts'
 
 /**
- * Reports from one network in an hour before each further one has to work for it (trust.md S5); a mosque shares an
+ * Reports from one network in an hour before each further one has to work for it (security-15); a mosque shares an
  * address.
  */
 const reportsBeforeProof = 5

@@ -152,7 +152,7 @@ test('the audit is found by who, what, to what and when, and paged', async () =>
     expect((await list(`object=${object}&${query}`)).entries, query).toEqual([])
 })
 
-test('the audit’s export runs no formula, and is itself an act [NT5] [V101]', async () => {
+test('the audit’s export runs no formula, and is itself an act [security-12]', async () => {
   const object = `account:${house.app.newId()}`
   await house.app.write((tx) =>
     record(
@@ -194,7 +194,7 @@ test('an export of the audit that does not hold everything ends with a line that
   expect((await lines(3)).at(-1)).toContain('test.many')
 })
 
-test('what was done is sealed, each seal over the one before, and a changed entry is found [S13]', async () => {
+test('what was done is sealed, each seal over the one before, and a changed entry is found [security-9]', async () => {
   const q13 = async () =>
     (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
   clock.move({ minutes: 16 })

@@ -39,7 +39,7 @@ const acts = async (accountId: string) =>
     .orderBy('id')
     .execute()
 
-test('nothing is agreed to until somebody says so, each purpose by itself, and it is withdrawn as easily [S14]', async () => {
+test('nothing is agreed to until somebody says so, each purpose by itself, and it is withdrawn as easily [privacy-6]', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await ask(token)).consents).toMatchObject([
     { purpose: 'zakat', isGiven: false, since: null },

@@ -107,7 +107,7 @@ async function tablesSaying(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('erasing an account leaves what the books must keep and nothing else [S14]', async () => {
+test('erasing an account leaves what the books must keep and nothing else [privacy-4]', async () => {
   const email = 'zubaydah.marker@example.org'
   const { token, viewer } = await aSession(house.app, { email, firstName: 'Zubaydah', lastName: 'Marker' })
   const own = await aGift({ accountId: viewer.accountId, email })

@@ -47,7 +47,7 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 }
 
 /**
- * Erases an account (trust.md S14): everything that tells of it goes, at once and together; gifts, Gift Aid
+ * Erases an account (privacy-4): everything that tells of it goes, at once and together; gifts, Gift Aid
  * declarations and receipts stay in the books until a stored day, and nobody can open them any more. Refuses whoever
  * did not just show who they are, the last admin, the only owner of a charity that others work for (ADR-0023), and
  * while a payment is under way: its outcome must find whom to write to. Done twice it is done once.

@@ -41,7 +41,7 @@ const mailsTo = (email: string) =>
     .where('kind', '=', 'export-ready')
     .execute()
 
-test('an account has everything that is kept of it as JSON and CSV, and a mail says so [S14]', async () => {
+test('an account has everything that is kept of it as JSON and CSV, and a mail says so [privacy-3]', async () => {
   const { token, viewer } = await aSession(house.app, { firstName: '=cmd|A1' })
   const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother', location: 'Leeds;=1+1' })
   const attempt = await aClaimedAttempt(
@@ -175,7 +175,7 @@ test('what an account gives regularly is in its export, with every gift of it', 
   expect(data.giftsOfRegularGiving![0]).toMatchObject({ state: 'SCHEDULED', gift: '1000' })
 })
 
-test('nobody has the data of another [NT1]', async () => {
+test('nobody has the data of another [security-3]', async () => {
   const [mine, other] = [await aSession(house.app), await aSession(house.app)]
   const id = await ask(mine.token)
   await makeExport(house.app, { exportId: id })
@@ -245,7 +245,7 @@ test('everything that names an account is in its export, or is known not to be',
     expect([name, left.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
 })
 
-test('whoever logged in longer ago shows who they are first [decisions 26]', async () => {
+test('whoever logged in longer ago shows who they are first [accounts-2]', async () => {
   const { token } = await aSession(house.app)
   clock.move({ minutes: 11 })
   const answer = await call('POST', '/v4/privacy/exports', token)

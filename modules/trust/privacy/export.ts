@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 import { factRows } from './rules/cells.ts'
 
-/** A link lives for a day, and a day has this many (trust.md S14). */
+/** A link lives for a day, and a day has this many (privacy-3). */
 const exportHours = 24
 const exportsPerDay = 3
 /** A job is tried ten times, each time after a longer wait, and given up within this many hours. */

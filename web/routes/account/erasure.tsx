@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/erased', { status: 303, headers: leavingHeaders })
 }
 
-/** What goes, what stays and until when, in plain words, before it is done (trust.md S14). */
+/** What goes, what stays and until when, in plain words, before it is done (privacy-4). */
 export default function Erasure({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('erasure.title')

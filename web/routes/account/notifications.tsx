@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * What is written to a donor, and what their next gift starts with (decisions.md 44: newsletter and updates are two
+ * What is written to a donor, and what their next gift starts with (contract-6: newsletter and updates are two
  * things).
  */
 export default function Notifications({ loaderData }: Route.ComponentProps) {

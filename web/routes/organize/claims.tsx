@@ -90,7 +90,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(listAt(params.campaignId, asked(new URL(request.url).searchParams)), 303)
 }
 
-/** Who chose which level, what they left for it, and what is still to be sent (decisions.md 43). */
+/** Who chose which level, what they left for it, and what is still to be sent (content-9). */
 export default function OrganizeClaims({ loaderData: of, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/claims`

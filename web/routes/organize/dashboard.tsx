@@ -67,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/organize/${params.campaignId}?done=thanked#latest`, 303)
 }
 
-/** How the fundraiser does and what is worth doing next (experience.md 1.9). */
+/** How the fundraiser does and what is worth doing next (content-16). */
 export default function OrganizeDashboard({ loaderData: of, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${params.campaignId}`

@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Everybody who gave, as far as they let the organizer know (trust.md S4). */
+/** Everybody who gave, as far as they let the organizer know (privacy-1). */
 export default function OrganizeGifts({ loaderData: { gifts, next, search, isFirst }, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/gifts`

@@ -108,7 +108,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Gifts in cash, by bank or by cheque: shown apart, never paid out, without a receipt of ours (trust.md S15). */
+/** Gifts in cash, by bank or by cheque: shown apart, never paid out, without a receipt of ours (content-11). */
 export default function OrganizeOffline({ loaderData: of, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/offline`

@@ -12,7 +12,7 @@ const shares = (query: string, chosen: Chosen, isEven = false) =>
   withShares(wish(query), chosen, isEven).map(({ percent }) => percent)
 const both = there('4', '9')
 
-test('a split that was chosen is kept however it was typed, and never made an even one (experience.md 1.11)', () => {
+test('a split that was chosen is kept however it was typed, and never made an even one (recurring-19)', () => {
   expect(shares('cause=4&share-4=٧٠&cause=9&share-9=٣٠', both)).toEqual(['70', '30'])
   expect(shares('cause=4&share-4=70%25&cause=9&share-9=30%25', both)).toEqual(['70', '30'])
   expect(shares('cause=4&share-4=33.333&cause=9&share-9=66.667', both)).toEqual(['33.333', '66.667'])

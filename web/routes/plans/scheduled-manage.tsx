@@ -19,7 +19,7 @@ const done = ['skip', 'pause', 'cancel'] as const
 
 /**
  * Opened by a link of a mail, without logging in. Looking changes nothing: mail programs open links by themselves
- * (trust.md R33).
+ * (recurring-11).
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)

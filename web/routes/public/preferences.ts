@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /api/user/properties', preferences).catch((error: unknown) =>
       logError(error, 'a choice could not be kept with the account'),
     )
-  // The basket that is being filled is paid in what its donor chose (decisions.md 54).
+  // The basket that is being filled is paid in what its donor chose (baskets-4).
   if (basket && preferences.preferredCurrency) {
     const change = { basketId: basket.id, currency: preferences.preferredCurrency }
     await (

@@ -39,7 +39,7 @@ export type CardRow = {
 
 /**
  * Columns for who runs a campaign `c` of a charity `o`. A charity's picture is that of its general fund, which carries
- * its slug (decisions.md 42).
+ * its slug (content-1).
  */
 export const userColumns = (
   c: string,

@@ -53,7 +53,7 @@ export type LevelHold = {
 }
 
 /**
- * Holds limited levels for one payment, or refuses with `level-sold-out` before anything is charged (trust.md F22).
+ * Holds limited levels for one payment, or refuses with `level-sold-out` before anything is charged (content-8).
  * Asking again for the same payment holds nothing more; a level without a limit is not held at all, so its row is never
  * locked by a gift.
  */
@@ -133,10 +133,10 @@ async function release(tx: Tx, intentIds: readonly string[]): Promise<void> {
 }
 
 export type Expiry = {
-  /** Holds taken before this instant have lapsed (30 minutes, trust.md R22b). */
+  /** Holds taken before this instant have lapsed (30 minutes, content-8). */
   readonly reservedBefore: Date
   readonly limit: number
-  /** Which of these payments are still under way: their holds stay, however late (decisions.md 12). */
+  /** Which of these payments are still under way: their holds stay, however late (content-8). */
   readonly stillPaying: (tx: Tx, intentIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 

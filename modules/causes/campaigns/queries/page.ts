@@ -116,7 +116,7 @@ const page = statementOf(
 )
 
 /**
- * A campaign by its slug or, for its general fund, the slug of an organization (decisions.md 42); pages asked for
+ * A campaign by its slug or, for its general fund, the slug of an organization (content-1); pages asked for
  * together are read together. Drafts are not found.
  */
 export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>

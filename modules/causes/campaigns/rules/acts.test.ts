@@ -12,7 +12,7 @@ const parts: readonly Part[] = [
 ]
 const whoMay = (act: RunningAct) => parts.filter((part) => mayAct([part], act))
 
-test('project admin is for the organizer and the charity’s owner, admin and finance (decisions.md 46) [S2 §6]', () => {
+test('project admin is for the organizer and the charity’s owner, admin and finance (accounts-8) [S2 §6]', () => {
   for (const act of ['state', 'offline', 'donors'] as const)
     expect(whoMay(act)).toEqual(['organizer', 'charity-owner', 'charity-admin', 'charity-finance'])
 })

@@ -16,9 +16,9 @@ export const runningActs = [
   'edit',
   /** Who else may. */
   'team',
-  /** Sending it for review, pausing, closing (decisions.md 46). */
+  /** Sending it for review, pausing, closing (accounts-8). */
   'state',
-  /** Gifts that came another way (decisions.md 46, trust.md S15). */
+  /** Gifts that came another way (accounts-8, content-11). */
   'offline',
   /** Names and addresses of donors: claims of levels, the donors' table. */
   'donors',

@@ -26,7 +26,7 @@ export type Pictured = {
 
 /**
  * Where the picture of a campaign is, to be asked for with `&w=480|960|1600`: its cover, else artwork that the cause
- * colours (experience.md 3.6); `null` when it has neither.
+ * colours (content-15); `null` when it has neither.
  */
 export function pictureOf({ coverId, hasPicture, slug, category }: Pictured): string | null {
   if (coverId) return pictureUrl(coverId)

@@ -38,7 +38,7 @@ export type Asks = {
 }
 
 /**
- * What is asked of whoever chooses a level (decisions.md 43); of a gift without one, nothing. What is not asked is
+ * What is asked of whoever chooses a level (content-9); of a gift without one, nothing. What is not asked is
  * neither shown, sent nor kept.
  */
 export const asksOf = (level: LevelQuestions | undefined): Asks => ({

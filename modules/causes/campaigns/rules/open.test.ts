@@ -5,7 +5,7 @@ import { closedReason, hasEnded, isOpen } from './open.ts'
 const endsAt = endOfDayIn('Europe/London', localDate('2027-03-31'))
 const at = (seconds: number) => new Date(endsAt.getTime() + seconds * 1000)
 
-test('gifts are taken until the last second of the end date and not after (V100) [S1 §4]', () => {
+test('gifts are taken until the last second of the end date and not after (content-3) [S1 §4]', () => {
   expect([-1, -0.001, 0, 1].map((seconds) => isOpen({ status: 1, endsAt }, at(seconds)))).toEqual([
     true,
     true,

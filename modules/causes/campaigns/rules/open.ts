@@ -22,7 +22,7 @@ export type DonationTarget = Verification & { readonly status: number; readonly 
 /**
  * Why a fundraiser doesn't accept a donation, or the next occurrence of a plan, as the code of the problem; undefined:
  * it does. One mapping for every way to donate; the SQL function `campaigns.donation_refusal` says the same where a
- * payment is claimed (decision 122).
+ * payment is claimed (content-5).
  */
 export function donationRefusal(
   target: DonationTarget,

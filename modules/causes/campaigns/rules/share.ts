@@ -10,7 +10,7 @@ const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
 /**
  * The setting `share-could-raise`: an amount, a currency and a source, as `77 USD | Average of our shares in 1447`.
  * Undefined where it is unset or has no source, also by its own words: a figure nobody can check is not shown
- * (experience.md 1.14).
+ * (content-14).
  */
 export function shareClaimOf(setting: string): ShareClaim | undefined {
   const [, major = '', currency = '', source = ''] =

@@ -48,7 +48,7 @@ function facetConditions(facets: readonly Facet[]): RawBuilder<unknown>[] {
 }
 
 /**
- * Leaves out fundraisers of charities that can't receive donations (decision 122). The charities are listed first,
+ * Leaves out fundraisers of charities that can't receive donations (content-5). The charities are listed first,
  * because they are few: with a join, the other conditions would lose their indexes.
  */
 export const canReceive = (now: Date): RawBuilder<unknown> =>

@@ -6,7 +6,7 @@ export const sorts = ['relevance', 'newest', 'ending', 'near-goal', 'funded'] as
 export type Sort = (typeof sorts)[number]
 
 /**
- * What somebody looks for (experience.md 1.7). An empty list of a group asks nothing of it; several in a group mean any
+ * What somebody looks for (content-13). An empty list of a group asks nothing of it; several in a group mean any
  * of them.
  */
 export type Filters = {

@@ -1,6 +1,6 @@
 /**
  * How an issuer's receipts are worded: as a country's tax office asks for, or `plain`, a receipt that none asks for
- * (trust.md 4).
+ * (receipts-4).
  */
 export const receiptRegimes = ['uk', 'us', 'ca', 'plain'] as const
 export type ReceiptRegime = (typeof receiptRegimes)[number]

@@ -24,7 +24,7 @@ const verifications: fc.Arbitrary<Verification> = fc.record({
   verifiedUntil: fc.option(instants, { nil: null }),
 })
 
-test('a charity receives donations exactly while its state is verified (decisions 59, 122)', () => {
+test('a charity receives donations exactly while its state is verified (content-5)', () => {
   fc.assert(
     fc.property(verifications, instants, (charity, now) => {
       expect(canReceiveDonations(charity, now)).toBe(verificationStateAt(charity, now) === 'verified')
@@ -50,7 +50,7 @@ test('a verification ends by the clock and never begins again by it', () => {
   expect([-1, 0].map((ms) => verificationStateAt(charity, new Date(end + ms)))).toEqual(['verified', 'expired'])
 })
 
-test('plans are collected for as long as donations are received and 30 days more; rejected, not at all (decision 124)', () => {
+test('plans are collected for as long as donations are received and 30 days more; rejected, not at all (content-7)', () => {
   fc.assert(
     fc.property(verifications, instants, (charity, now) => {
       if (canReceiveDonations(charity, now)) expect(canCollectPlans(charity, now)).toBe(true)
@@ -70,7 +70,7 @@ test('plans are collected for as long as donations are received and 30 days more
   expect(plansEndAt({ verifiedUntil: null }, at(0))).toEqual(at(180))
 })
 
-test('a verification lasts to the end of the day 12 months later, and a renewal continues from the old end (decision 123)', () => {
+test('a verification lasts to the end of the day 12 months later, and a renewal continues from the old end (content-6)', () => {
   const timeZone = 'America/Toronto'
   const until = (charity: Verification, now: string, months = 12) =>
     localDateIn(timeZone, nextVerifiedUntil({ ...charity, timeZone }, { now: new Date(now), months }))
@@ -93,7 +93,7 @@ test('a verification lasts to the end of the day 12 months later, and a renewal 
   )
 })
 
-test('the end of a verification is warned of 30 and 7 days before and on its last day in the charity’s zone (decision 123)', () => {
+test('the end of a verification is warned of 30 and 7 days before and on its last day in the charity’s zone (content-6)', () => {
   const charity = {
     verificationState: 'verified' as const,
     verifiedUntil: endOfDayIn('Asia/Tokyo', localDate('2027-03-31')),

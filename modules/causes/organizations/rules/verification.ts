@@ -5,7 +5,7 @@ import { addMonths, endOfDayIn, localDateIn } from '#shared/calendar.ts'
 export const verificationDecisions = ['none', 'requested', 'verified', 'rejected'] as const
 export type VerificationDecision = (typeof verificationDecisions)[number]
 
-/** The same at an instant: a verification whose end has passed is `expired` (decision 59). */
+/** The same at an instant: a verification whose end has passed is `expired` (content-5). */
 export const verificationStates = ['none', 'requested', 'verified', 'expired', 'rejected'] as const
 export type VerificationState = (typeof verificationStates)[number]
 
@@ -15,21 +15,21 @@ export type Verification = {
   readonly verifiedUntil: Date | null
 }
 
-/** A renewal may be decided so many days before the end, and continues from it (decision 123). */
+/** A renewal may be decided so many days before the end, and continues from it (content-6). */
 const renewalDays = 60
 /**
  * Plans are collected for so many days after the end; the SQL function `organizations.can_collect_plans` says the same
- * (decision 124).
+ * (content-7).
  */
 const planGraceDays = 30
-/** Plans that are paused for want of a verification end so many days after its end (decision 124). */
+/** Plans that are paused for want of a verification end so many days after its end (content-7). */
 const planEndDays = 180
-/** Owners and admins are warned so many days before the end; 0 is its last day (decision 123). */
+/** Owners and admins are warned so many days before the end; 0 is its last day (content-6). */
 const warningDays = [30, 7, 0] as const
 export type WarningDays = (typeof warningDays)[number]
 
 /**
- * Whether a charity may receive donations (decisions 59, 122): by the clock, for every way to donate. The SQL function
+ * Whether a charity may receive donations (content-5): by the clock, for every way to donate. The SQL function
  * `organizations.can_receive_donations` says the same.
  */
 export const canReceiveDonations = ({ verificationState, verifiedUntil }: Verification, now: Date): boolean =>
@@ -46,7 +46,7 @@ export const plansPauseAt = ({ verificationState, verifiedUntil }: Verification)
     ? null
     : new Date(verifiedUntil.getTime() + planGraceDays * dayMs)
 
-/** Whether what is due of a plan that exists may be collected for a charity (decision 124). */
+/** Whether what is due of a plan that exists may be collected for a charity (content-7). */
 export const canCollectPlans = (organization: Verification, now: Date): boolean => {
   const pauseAt = plansPauseAt(organization)
   return pauseAt !== null && now < pauseAt

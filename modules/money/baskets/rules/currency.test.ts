@@ -7,7 +7,7 @@ const basket = (currency: string, isCurrencyChosen: boolean, lines = 1) => ({
   lines: Array.from({ length: lines }),
 })
 
-test('a basket has the currency of its first line only where none was chosen [decisions 54]', () => {
+test('a basket has the currency of its first line only where none was chosen [baskets-4]', () => {
   expect(currencyWithLine(basket('USD', false, 0), 'GBP')).toBe('GBP')
   expect(currencyWithLine(basket('USD', true, 0), 'GBP')).toBe('USD')
   expect(currencyWithLine(basket('USD', false), 'GBP')).toBe('USD')
@@ -20,6 +20,6 @@ test.each([
   ['the guest’s where its own is empty', basket('USD', false, 0), basket('GBP', false), 'GBP', false],
   ['the guest’s choice where its own is empty', basket('USD', true, 0), basket('GBP', true), 'GBP', true],
   ['its own choice although it is empty', basket('USD', true, 0), basket('GBP', false), 'USD', true],
-] as const)('at log-in a basket takes %s [decisions 54]', (_, own, guests, currency, isCurrencyChosen) => {
+] as const)('at log-in a basket takes %s [baskets-4]', (_, own, guests, currency, isCurrencyChosen) => {
   expect(joinedCurrency(own, guests)).toEqual({ currency, isCurrencyChosen })
 })

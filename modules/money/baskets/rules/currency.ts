@@ -1,5 +1,5 @@
 /**
- * The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (decisions.md 54).
+ * The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (baskets-4).
  */
 export type BasketCurrency = { readonly currency: string; readonly isCurrencyChosen: boolean }
 

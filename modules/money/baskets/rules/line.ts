@@ -22,7 +22,7 @@ export type StoredLine = LineFields & {
   readonly amount: string
   readonly currency: string
   readonly original: { readonly amount: number; readonly currency: string } | null
-  /** Base64 of the sealed emergency contact and medical information (decisions.md 43). */
+  /** Base64 of the sealed emergency contact and medical information (privacy-8). */
   readonly sealed: string | null
   /** The ids of lines that joined it: a payment that is under way may be for them (`linesLeft`). */
   readonly joined?: readonly string[]
@@ -57,7 +57,7 @@ const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: ___
   canonical(rest)
 
 /**
- * The same campaign, level, currency, flags and amount, and the same said with it (decisions.md 45). What is sealed is
+ * The same campaign, level, currency, flags and amount, and the same said with it (baskets-2). What is sealed is
  * of one person, so such lines stay apart.
  */
 export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>

@@ -35,7 +35,7 @@ const worth = (lines: readonly StoredLine[]) => {
   return sums
 }
 
-test('merging loses and makes no money, for any campaign, level, flag or word [decisions 45]', () => {
+test('merging loses and makes no money, for any campaign, level, flag or word [baskets-2]', () => {
   fc.assert(
     fc.property(linesOf, linesOf, (into, added) => {
       expect(worth(mergeLines(into, added))).toEqual(worth([...into, ...added]))
@@ -43,7 +43,7 @@ test('merging loses and makes no money, for any campaign, level, flag or word [d
   )
 })
 
-test('after merging, equal lines stand apart only where together they would be more than 99 [decisions 45]', () => {
+test('after merging, equal lines stand apart only where together they would be more than 99 [baskets-2]', () => {
   fc.assert(
     fc.property(linesOf, (lines) => {
       const merged = mergeLines([], lines)
@@ -56,7 +56,7 @@ test('after merging, equal lines stand apart only where together they would be m
   )
 })
 
-test('a new gift is found in the line it made or grew, whatever stands there already [decisions 45]', () => {
+test('a new gift is found in the line it made or grew, whatever stands there already [baskets-2]', () => {
   fc.assert(
     fc.property(linesOf, lineOf, (lines, gift) => {
       const line = { ...gift, id: 'new' }
@@ -71,7 +71,7 @@ test('a new gift is found in the line it made or grew, whatever stands there alr
   )
 })
 
-test('of lines that join while they are paid for exactly what was paid leaves, however they join [decisions 35]', () => {
+test('of lines that join while they are paid for exactly what was paid leaves, however they join [baskets-5]', () => {
   fc.assert(
     fc.property(linesOf, linesOf, fc.func(fc.boolean()), (standing, added, isPaid) => {
       const fresh = added.map((line) => ({ ...line, id: `new-${line.id}` }))
@@ -102,7 +102,7 @@ test('an address in another order of its fields is the same address', () => {
   expect(isSameLine(aStoredLine(), aStoredLine({ amount: '2001' }))).toBe(false)
 })
 
-test('what is sealed is of one person, so such lines stay apart, whichever came first (decisions.md 43)', () => {
+test('what is sealed is of one person, so such lines stay apart, whichever came first (privacy-8)', () => {
   const [open, sealed] = [aStoredLine(), aStoredLine({ id: 'b', sealed: 'sealed' })]
   for (const [a, b] of [
     [open, sealed],
@@ -112,7 +112,7 @@ test('what is sealed is of one person, so such lines stay apart, whichever came 
     expect(mergeLines([a], [b])).toEqual([a, b])
 })
 
-test('a line that was put together of others is still paid for as each of them, where it joins another one (decisions.md 35)', () => {
+test('a line that was put together of others is still paid for as each of them, where it joins another one (baskets-5)', () => {
   const together = mergeLines(
     [aStoredLine({ joined: ['before'] })],
     [aStoredLine({ id: 'b', quantity: 2, joined: ['c'] })],
@@ -131,7 +131,7 @@ test('lines of which together are 99 join, of 100 they stay two', () => {
   ])
 })
 
-test('of a paid line nothing stays, of one that grew meanwhile what was added (decisions.md 35)', () => {
+test('of a paid line nothing stays, of one that grew meanwhile what was added (baskets-5)', () => {
   const line = aStoredLine({ quantity: 3, note: 'for my mother' })
   expect(linesLeft([line, aStoredLine({ id: 'b' })], [{ id: 'a', quantity: 3 }])).toEqual([aStoredLine({ id: 'b' })])
   expect(linesLeft([line], [{ id: 'a', quantity: 2 }])).toEqual([{ ...line, quantity: 1 }])
@@ -255,7 +255,7 @@ test('lines of another currency, of nothing or without an open campaign are skip
   })
 })
 
-test('a basket is over after 30 days without a change [decisions 45]', () => {
+test('a basket is over after 30 days without a change [baskets-1]', () => {
   const changedAt = new Date('2026-11-01T00:00:00Z')
   expect(statusAt({ status: 'active', changedAt }, new Date('2026-11-30T23:59:59Z'))).toBe('active')
   expect(statusAt({ status: 'active', changedAt }, new Date('2026-12-01T00:00:00Z'))).toBe('expired')

@@ -29,7 +29,7 @@ export type SplitOf = {
 
 /**
  * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded
- * down, the last takes the rest (S2 §9; decisions.md, Money). A campaign that takes no tips has no part of it. Lines in
+ * down, the last takes the rest (S2 §9; amounts-10). A campaign that takes no tips has no part of it. Lines in
  * another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
  */
 export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {

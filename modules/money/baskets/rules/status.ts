@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 
-/** decisions.md 45. */
+/** See baskets-1. */
 export const basketStatuses = ['active', 'abandoned', 'checked-out', 'expired'] as const
 export type BasketStatus = (typeof basketStatuses)[number]
 

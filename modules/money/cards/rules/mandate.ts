@@ -1,5 +1,5 @@
 /**
- * What a donor agrees to who keeps a card (trust.md R10). Any change of the words is another version; old ones stay,
+ * What a donor agrees to who keeps a card (payments-18). Any change of the words is another version; old ones stay,
  * for they prove what was said.
  */
 const texts = {

@@ -16,7 +16,7 @@ import { withoutPersonal } from '../rules/donor-field-values.ts'
 import { keptUntil } from '../rules/retention.ts'
 
 /**
- * How long presses that were declined still count against whoever makes them (trust.md S5); erasing an account must not
+ * How long presses that were declined still count against whoever makes them (payments-16); erasing an account must not
  * wipe that slate.
  */
 const pressureHours = 48

@@ -6,7 +6,7 @@ import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
 import { ordersWithSealed, replaceOrder } from '#modules/money/payments/index.ts'
 import type { GiftOrder } from '../order.ts'
 
-/** How long after its fundraiser's end the organizer may need whom to call in an emergency (decisions.md 43). */
+/** How long after its fundraiser's end the organizer may need whom to call in an emergency (privacy-8). */
 const sealedDays = 90
 const atOnce = 200
 

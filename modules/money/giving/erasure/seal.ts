@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { GivingPorts } from '../ports.ts'
 import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 
-/** What an organizer may need in an emergency and nobody else may read (decisions.md 43). */
+/** What an organizer may need in an emergency and nobody else may read (privacy-8). */
 export type SealedFacts = {
   readonly emergencyContact?: {
     readonly name: string

@@ -104,7 +104,7 @@ async function crashing<T>(at: string, asking: () => Promise<T>): Promise<T> {
   }
 }
 
-test('the decline of the first card is not taken for that of the second, which was never asked: it is called off at the bank [R7]', async () => {
+test('the decline of the first card is not taken for that of the second, which was never asked: it is called off at the bank [payments-4]', async () => {
   const { again, charges, atProvider, stored } = await aDeclinedGift()
   expect((await crashing('before_provider', again)).status).toBe(500)
   ahead += 20_000
@@ -113,7 +113,7 @@ test('the decline of the first card is not taken for that of the second, which w
   expect(await again()).toMatchObject({ status: 402, code: 'payment-not-made', mayTryAgain: false })
 })
 
-test('a second card that is asked later than anybody waits is charged and given, or neither [R7]', async () => {
+test('a second card that is asked later than anybody waits is charged and given, or neither [payments-4]', async () => {
   const { again, charges, stored, gifts } = await aDeclinedGift()
   let goOn = () => undefined as void
   const isAsking = new Promise<void>((asking) => {

@@ -10,7 +10,7 @@ export type ApplePayPorts = {
   readonly applePay: { openSession(gateway: URL): Promise<Record<string, unknown>> } | undefined
 }
 
-/** `url` is what Apple's script gave the browser (trust.md R17): only Apple's own gateways are ever contacted. */
+/** `url` is what Apple's script gave the browser (payments-20): only Apple's own gateways are ever contacted. */
 export async function openApplePaySession(
   ports: ApplePayPorts & Pick<Ports, 'log'>,
   url: string,

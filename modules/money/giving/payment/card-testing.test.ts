@@ -47,7 +47,7 @@ async function decline(ip: string, count: number): Promise<void> {
   for (let refused = 0; refused < count; refused++) expect(await donate(ip, declined)).toMatchObject({ status: 402 })
 }
 
-test('declined cards are counted by network: another address of the same /64 for each changes nothing [S5]', async () => {
+test('declined cards are counted by network: another address of the same /64 for each changes nothing [payments-16]', async () => {
   for (let refused = 0; refused < unpaidAttemptsMax; refused++)
     expect(await donate(`2001:db8:7:7::${refused + 1}`, declined)).toMatchObject({ status: 402 })
   expect(await donate('2001:db8:7:7:aaaa:bbbb:cccc:dddd')).toMatchObject(needsProof)
@@ -57,7 +57,7 @@ test('declined cards are counted by network: another address of the same /64 for
   ).toEqual([{ ip: '2001:db8:7:7::/64' }])
 })
 
-test('a proof of work opens the one attempt that it was asked for, once [S5]', async () => {
+test('a proof of work opens the one attempt that it was asked for, once [payments-16]', async () => {
   await decline('192.0.2.66', unpaidAttemptsMax)
   const asked = await donate('192.0.2.66', declined, { key: 'one', visit: 'works' })
   expect(asked).toMatchObject(needsProof)
@@ -82,7 +82,7 @@ const attemptsFrom = async (ip: string) =>
     ).count,
   )
 
-test('of cards tried all at once no more reach the bank than of cards tried one after the other [S5]', async () => {
+test('of cards tried all at once no more reach the bank than of cards tried one after the other [payments-16]', async () => {
   const tried = await burst('192.0.2.70', 60, declined)
   expect(tried.get(402)!.length).toBe(unpaidAttemptsMax)
   expect(tried.get(429)!.every(({ code }) => code === 'human-check-required')).toBe(true)

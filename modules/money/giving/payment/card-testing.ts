@@ -4,7 +4,7 @@ import type { GivingPorts } from '../ports.ts'
 import type { IdentifiedRequest } from './pay-request.ts'
 
 /**
- * Failures are counted, not donations, so a popular fundraiser is never slowed down (trust.md S5). Of a network,
+ * Failures are counted, not donations, so a popular fundraiser is never slowed down (payments-16). Of a network,
  * declined and unresolved attempts of the last hour: a mosque that donates in one moment does a little work, and cards
  * are tested no faster than proofs are solved.
  */

@@ -134,7 +134,7 @@ function toClaim(
 
 /**
  * Chooses the guest's id of a donor without an account who left an e-mail and a name. The row follows the paid donation
- * through the outbox, so a guest that cannot be created never stops a donation (S2 §8, trust.md A17).
+ * through the outbox, so a guest that cannot be created never stops a donation (S2 §8, accounts-10).
  */
 function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
   const { accountId, guestId, email, name } = order.donor

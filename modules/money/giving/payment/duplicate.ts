@@ -22,7 +22,7 @@ export async function rejectDuplicate(
   throw duplicateDonation({ intentId: duplicate.intentId, at: new Date(duplicate.at), isConfirming })
 }
 
-/** Asks whether the donor means to donate the same again; yes names `duplicateOf` in `repeatOf` (decision 55). */
+/** Asks whether the donor means to donate the same again; yes names `duplicateOf` in `repeatOf` (payments-12). */
 export const duplicateDonation = ({ intentId, at, isConfirming }: Duplicate): Problem =>
   new Problem('conflict', 'duplicate-donation', {
     more: { duplicateOf: intentId, givenAt: at.toISOString(), isConfirming },

@@ -36,7 +36,7 @@ async function press(payload: object, headers: Record<string, string>) {
   }
 }
 
-test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [R1]', async () => {
+test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [payments-1]', async () => {
   const before = charges()
   const first = await press({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
   expect(first.status).toBe(200)
@@ -67,7 +67,7 @@ test('nobody is asked whether they mean a gift again that a stranger at their ad
   expect(other.result.id).not.toBe(one.result.id)
 })
 
-test('a key that was given names one request and no other [R3]', async () => {
+test('a key that was given names one request and no other [payments-2]', async () => {
   const before = charges()
   const tokens = typed()
   const first = await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
@@ -132,7 +132,7 @@ test('the same gift is asked about before it is charged again, also while nobody
   ).toBe(200)
 })
 
-test('two tabs that press the same gift in the same instant make one gift, and the others are asked; a yes confirms one more [R2]', async () => {
+test('two tabs that press the same gift in the same instant make one gift, and the others are asked; a yes confirms one more [payments-2]', async () => {
   const tab = (key: string, over: object = {}, visit = 'two tabs') =>
     press({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
   const before = charges()
@@ -175,7 +175,7 @@ test('the gift of a press is found also when who pressed has logged in since, in
   expect((await asked('another')).intentId).toBe(undefined)
 })
 
-test('a press is one press through logging in and out: sent again it charges nothing, also by somebody else at the same browser [R2]', async () => {
+test('a press is one press through logging in and out: sent again it charges nothing, also by somebody else at the same browser [payments-2]', async () => {
   const [{ token: first }, { token: second }] = [
     await aSession(house.app, { email: 'first@example.org' }),
     await aSession(house.app, { email: 'second@example.org' }),
@@ -234,7 +234,7 @@ test('whoever logs in after they gave is asked whether they mean the same gift a
   expect(intent.scope).toBe(`account:${gift.account_id}`)
 })
 
-test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [R2]', async () => {
+test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [payments-2]', async () => {
   const gateway = house.app.providers.first
   const { createIntent } = gateway
   const tokens = typed()

@@ -22,14 +22,14 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Hash of the request body; two requests with the same key must match (trust.md R3). A proof of work is spent by being
+ * Hash of the request body; two requests with the same key must match (payments-2). A proof of work is spent by being
  * sent, so it is left out.
  */
 const hashRequest = ({ reCaptcha: _, ...payload }: PaymentPayload): string => hash(canonical(payload))
 
 /**
  * Hash of what makes two donations the same beside their frequency: campaign, level, amount, currency and flags,
- * whatever the tip (decision 55).
+ * whatever the tip (payments-12).
  */
 const hashDonation = (
   { campaignId, levelId, quantity, gift, isZakat, maximizeZakat, giftAid, taxReceipt }: GiftLine,
@@ -42,7 +42,7 @@ const hashDonation = (
 
 /**
  * The key of a request without an Idempotency-Key: made from the requester and the payload without the card's token. It
- * means the same request for 15 minutes; after a decline the next one is new (decisions.md, payments 3).
+ * means the same request for 15 minutes; after a decline the next one is new (payments-1).
  */
 async function deriveKey(ports: GivingPorts, requester: Requester, payload: object, now: Date): Promise<string> {
   let key = `derived:${hash(canonical(payload))}`

@@ -20,7 +20,7 @@ export type ChargeableMethod = {
 
 /**
  * Returns the donor's saved card, or the token of what was just typed. The customer is known before the claim, because
- * the provider takes a saved card, and keeps one, only in an intent of that customer (trust.md R22). A bank account is
+ * the provider takes a saved card, and keeps one, only in an intent of that customer (payments-17). A bank account is
  * never sent as a card: its fee differs.
  */
 export async function getPaymentMethod(

@@ -36,7 +36,7 @@ const told = (status: string) => ({
   body: { status, total: 2000, currency: 'GBP', campaignSlug: campaign.slug },
 })
 
-test('who comes back from the bank with nothing but the address is told where the gift stands, and nothing of who gave [C3]', async () => {
+test('who comes back from the bank with nothing but the address is told where the gift stands, and nothing of who gave [payments-14]', async () => {
   expect(await ask((await press('pm_card_visa')).intentId)).toEqual(told('succeeded'))
   expect(await ask((await press('pm_card_visa_chargeDeclined')).intentId)).toEqual(told('not-paid'))
   const asked = await press('pm_card_threeDSecureRequired')

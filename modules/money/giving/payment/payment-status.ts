@@ -24,7 +24,7 @@ async function authenticate(ports: GivingPorts, { intentId, token }: WithToken):
   return attempt
 }
 
-/** Responds after a 3-D Secure challenge. The outcome is asked of the provider, never of the browser (trust.md 1.3). */
+/** Responds after a 3-D Secure challenge. The outcome is asked of the provider, never of the browser (payments-9). */
 export async function answerChallenge(
   ports: GivingPorts,
   { id, challenge }: { id: string; challenge: string | { token: string } },
@@ -42,7 +42,7 @@ export const stopGift = async (ports: GivingPorts, input: WithToken) =>
   toStatus(ports, await cancelChallenge(ports, await authenticate(ports, input)))
 
 /**
- * The status of a payment for a donor whom the bank sent back to a browser without its token (field.md C3). They have
+ * The status of a payment for a donor whom the bank sent back to a browser without its token (payments-14). They have
  * only its unguessable id, so nothing about the donor is returned. Plans have their own pages.
  */
 export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
@@ -58,7 +58,7 @@ export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
   }
 }
 
-/** The payment that this visit requested with a key, so that a page that lost the response can ask (field.md C3). */
+/** The payment that this visit requested with a key, so that a page that lost the response can ask (payments-14). */
 export async function findPaymentByKey(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
   const attempt = await findAttemptByKey(ports, identifyRequester(viewer, facts), hashKey(key))
   if (!attempt) throw new Problem('not-found', 'not-found')

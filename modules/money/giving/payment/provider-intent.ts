@@ -99,7 +99,7 @@ function returnPathOf(order: GiftOrder): string {
   return `${path}${path.includes('?') ? '&' : '?'}`
 }
 
-/** Names the subscription and its occurrences in the provider's list of payments (trust.md R26). */
+/** Names the subscription and its occurrences in the provider's list of payments (recurring-3). */
 const planMetadata = ({ plan }: GiftOrder): Record<string, string> =>
   plan ? { subscription: plan.subscriptionId, occurrences: plan.keys.join(' ').slice(0, 500) } : {}
 

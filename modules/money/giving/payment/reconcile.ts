@@ -22,7 +22,7 @@ type Sweep = { readonly unmatched: readonly UnmatchedCharge[]; readonly settled:
 
 /**
  * Settles what no webhook told: every charge the providers know of since then must be ours, too, and of the amount that
- * is in our books (trust.md R13, R24). What nothing here can end is handed back. Charges without our name on them are
+ * is in our books (payments-11). What nothing here can end is handed back. Charges without our name on them are
  * another product's, at the same provider.
  */
 export async function sweepCharges(ports: GivingPorts, since: Date): Promise<Sweep> {
@@ -65,7 +65,7 @@ function unmatchedBecause(charge: ProviderCharge, attempt: Attempt | undefined):
 /**
  * Charges the providers made for us since an instant, of each the newest so many, whose payments we do not have. Their
  * ids are committed before anybody is charged, so in a database that lost nothing there are none: it is how a restored
- * backup is known (trust.md R30). Charges without our name on them are another product's, at the same provider. Throws
+ * backup is known (recurring-7). Charges without our name on them are another product's, at the same provider. Throws
  * when a provider is away.
  */
 export async function unknownCharges(

@@ -100,7 +100,7 @@ const outcomes = [
 
 for (const [what, breakIt] of Object.entries(breaks))
   test.each(outcomes)(
-    `${what} while %s is recorded: 202 unknown, and the resolver records it [R7]`,
+    `${what} while %s is recorded: 202 unknown, and the resolver records it [payments-4]`,
     async (_, card, end, charged) => {
       const before = charges()
       const [key, sum] = [`${what} ${card}`, (amount += 1)]

@@ -7,7 +7,7 @@ import { settle, settleWithoutCharge } from './settle.ts'
 /**
  * Records the provider's answer to an attempt and returns the attempt with its new state. Never throws: the money may
  * have moved, so an attempt that cannot be recorded is returned as UNKNOWN; its look-up was committed with its claim,
- * and the resolver records the outcome (ADR-0030, trust.md D4).
+ * and the resolver records the outcome (ADR-0030, payments-4).
  */
 export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<Attempt> {
   try {

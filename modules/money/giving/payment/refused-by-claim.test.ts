@@ -65,7 +65,7 @@ test('a donation that is sent right after its fundraiser was paused is refused a
   expect(await charged(campaign)).toBe(1)
 })
 
-test('a donation that is sent right after its charity lost its verification is refused and not charged (decision 122)', async () => {
+test('a donation that is sent right after its charity lost its verification is refused and not charged (content-5)', async () => {
   await reject()
   expect(await donate(campaign)).toMatchObject({ status: 409, code: 'charity-not-verified' })
   expect(await charged(campaign)).toBe(1)
@@ -109,7 +109,7 @@ test('another card for a declined payment is refused once its charity lost its v
   expect(await charged(campaign)).toBe(1)
 })
 
-test('a payment whose 3-D Secure challenge was begun before ends as it would have (decision 122)', async () => {
+test('a payment whose 3-D Secure challenge was begun before ends as it would have (content-5)', async () => {
   const challenged = await donate(campaign, { tokens: cardOf('pm_card_authenticationRequired') })
   const { id, challenge } = challenged as unknown as { id: string; challenge: { url: string; token: string } }
   await reject()

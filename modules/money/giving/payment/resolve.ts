@@ -15,7 +15,7 @@ const isDecline = (found: Lookup): boolean => found.kind === 'settled' && found.
 
 /**
  * Records the outcome that a look-up found. An unknown outcome is never guessed: an unconfirmed intent is cancelled at
- * the provider, which is final there, before the payment is declined (trust.md D4, R7).
+ * the provider, which is final there, before the payment is declined (payments-4).
  */
 export async function resolve(ports: GivingPorts, attempt: Attempt, found: Lookup): Promise<void> {
   switch (found.kind) {

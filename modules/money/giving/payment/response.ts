@@ -10,7 +10,7 @@ import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
  * The response to a donor, made only from what is stored, so a replay of the same request returns the same bytes
- * (trust.md R3). A decline has one uniform sentence; checkout never shows its reason (decisions.md 6).
+ * (payments-2). A decline has one uniform sentence; checkout never shows its reason (payments-8).
  */
 export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
   switch (attempt.state) {

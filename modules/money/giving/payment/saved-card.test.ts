@@ -142,7 +142,7 @@ test('without the wish, after a decline, and for a guest nothing is kept', async
   ]).toEqual([customers, cards])
 })
 
-test('another person’s card, a guest’s use of it, and one that never was are refused before anything is claimed [R22]', async () => {
+test('another person’s card, a guest’s use of it, and one that never was are refused before anything is claimed [payments-17]', async () => {
   const [owner, thief] = [await somebody(), await somebody()]
   const card = await aCard(house.app, owner.viewer)
   const [before, tried] = [charges(), await attempts()]

@@ -237,7 +237,7 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['out
 
 /**
  * Each campaign bears its scheduled share of the provider's fee, never more than was taken; what counts as zakat is the
- * gift less that share, or the whole gift when the donor covered it (decisions.md, Money).
+ * gift less that share, or the whole gift when the donor covered it (zakat-1).
  */
 function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
   let left = providerFee

@@ -31,7 +31,7 @@ async function ask(url: string, payload: object, token = '') {
   return { ...body, ...body.result, status: answer.statusCode }
 }
 
-test('more of a level than are left is a conflict, said at how many: of a price, a gift and a basket’s line [decisions, payments 4]', async () => {
+test('more of a level than are left is a conflict, said at how many: of a price, a gift and a basket’s line [payments-7]', async () => {
   const rewardID = String(level.id)
   const soldOut = (field: string) => ({
     status: 409,

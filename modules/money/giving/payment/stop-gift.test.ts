@@ -46,7 +46,7 @@ const look = async ({ id, challenge }: Asked) =>
     status: string
   }>().status
 
-test('a bank’s question that was left charges nothing, whatever the donor’s bank hears later, and the gift may be given anew [F19]', async () => {
+test('a bank’s question that was left charges nothing, whatever the donor’s bank hears later, and the gift may be given anew [payments-9]', async () => {
   const before = charges()
   const left = await aQuestion('a visit')
   expect(await stop(left)).toMatchObject({ status: 'declined', id: left.id })

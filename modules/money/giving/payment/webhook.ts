@@ -12,7 +12,7 @@ import { lookUp, resolve } from './resolve.ts'
 
 /**
  * A notice from a provider, which is known by its signature: verified, stored, answered. What it says is not believed
- * but asked again later, so order, repetition and age do not matter (trust.md R11, R12). False: no provider's signature,
+ * but asked again later, so order, repetition and age do not matter (payments-10). False: no provider's signature,
  * or too old.
  */
 export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {

@@ -17,7 +17,7 @@ export const levelAsked = `coalesce(d.level_asked, array_remove(array[case when 
 
 /**
  * What the organizer of a fundraiser reads of its gifts. An anonymous donor has no name, place or address here, for it
- * is taken away in the statement itself; an e-mail is read only where the level of the gift required one (trust.md S4;
+ * is taken away in the statement itself; an e-mail is read only where the level of the gift required one (privacy-2;
  * S1 §6). Amounts in minor units. For a query over `giving.donation d` and its level `l`. Of what went back, the rest.
  */
 export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
@@ -42,7 +42,7 @@ export type OrganizerGift = RowWithFields & {
   readonly place: string | null
   /** Only where the level required it. */
   readonly email: string | null
-  /** Only where the donor agreed that it is shared (decisions.md 44). */
+  /** Only where the donor agreed that it is shared (privacy-2). */
   readonly address: PostalAddress | null
   readonly isZakat: boolean
   readonly giftAid: boolean
@@ -142,7 +142,7 @@ export type SourceOfGifts = {
 
 /**
  * Where gifts came from, the most first: the referral code they came through, else their `src`, else neither
- * (decisions.md 44).
+ * (content-18).
  */
 export const giftSources = (
   ports: Ports,

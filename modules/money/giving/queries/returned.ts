@@ -69,7 +69,7 @@ export async function donorsWithoutGifts(
 }
 
 /**
- * Nothing can be claimed on gifts that went back wholly (trust.md R14, R37); `at` tells this from a donor's own
+ * Nothing can be claimed on gifts that went back wholly (receipts-14); `at` tells this from a donor's own
  * withdrawal.
  */
 export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], at: Date) =>

@@ -38,7 +38,7 @@ test('the tables agree on what a currency is worth: a fixed fee of 0.30 is betwe
   expect(odd).toEqual([])
 })
 
-test('an amount on the wire is read, or told what is wrong with it (V35)', () => {
+test('an amount on the wire is read, or told what is wrong with it (amounts-1)', () => {
   expect(readAmount('20.5', 'USD').money?.amount).toBe(2050n)
   expect(readAmount('20.5', 'JPY').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'JPY', count: 0 } })
   expect(readAmount('1.2345', 'KWD').fault).toEqual({

@@ -15,7 +15,7 @@ export function isWithinMaximum(whole: string, currency: Currency): boolean {
   return read !== undefined && compare(read, maximumAmount(currency)) <= 0
 }
 
-/** An amount as the wire has it, in major units (decisions.md, API contract), or what is wrong with it. */
+/** An amount as the wire has it, in major units (contract-2), or what is wrong with it. */
 export function readAmount(
   text: string,
   currency: Currency,

@@ -19,7 +19,7 @@ test.each([
   'https://127.0.0.1/paymentservices/startSession',
   'file:///etc/passwd',
   '',
-])('%s is not, and is never contacted (trust.md R17)', (url) => expect(applePayGateway(url)).toBeUndefined())
+])('%s is not, and is never contacted (payments-20)', (url) => expect(applePayGateway(url)).toBeUndefined())
 
 test.each([
   'https://:secret@apple-pay-gateway.apple.com/paymentservices/startSession',

@@ -1,4 +1,4 @@
-/** Apple's published gateways; the address comes from the browser, so it is an attacker's to choose (trust.md R17). */
+/** Apple's published gateways; the address comes from the browser, so it is an attacker's to choose (payments-20). */
 const exact = new Set(['apple-pay-gateway.apple.com', 'cn-apple-pay-gateway.apple.com'])
 const regional = /^apple-pay-gateway-[a-z0-9-]{2,24}\.apple\.com$/
 const paths = new Set(['/paymentservices/startSession', '/paymentservices/paymentSession'])

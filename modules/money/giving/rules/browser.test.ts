@@ -13,7 +13,7 @@ test.each([
   [2, 1],
   [0, 1],
   [Number.NaN, 1],
-])('a colour depth of %s is told as %s, never refused (trust.md 1.3)', (said, told) => {
+])('a colour depth of %s is told as %s, never refused (payments-9)', (said, told) => {
   expect(browserFacts({ colorDepth: said }).colorDepth).toBe(told)
 })
 

@@ -1,5 +1,5 @@
 /**
- * What 3-D Secure wants to know of a browser (trust.md 1.3). The server adds address, accept header and user agent
+ * What 3-D Secure wants to know of a browser (payments-9). The server adds address, accept header and user agent
  * itself.
  */
 export type BrowserFacts = {

@@ -3,7 +3,7 @@ import type { Fault } from '#shared/problem.ts'
 
 /**
  * Minor units that a charge must be a multiple of: card processors take three-decimal currencies in steps of ten
- * (trust.md A7).
+ * (amounts-6).
  */
 export const chargeStep = (currency: Currency): bigint => (exponentOf(currency) === 3 ? 10n : 1n)
 
@@ -13,7 +13,7 @@ export function roundUpToStep(amount: Money): Money {
   return money(divide(amount.amount, step, 'up') * step, amount.currency)
 }
 
-/** Refuses a typed amount that is no multiple of the currency's charge step; it is never rounded (decisions.md 56). */
+/** Refuses a typed amount that is no multiple of the currency's charge step; it is never rounded (amounts-6). */
 export function checkStep(amount: Money): Fault | undefined {
   const next = roundUpToStep(amount)
   if (next.amount === amount.amount) return undefined

@@ -57,7 +57,7 @@ test('a plain gift of 20 has nothing wrong with it', () => {
   expect(checkDonation(facts(), gift())).toEqual({})
 })
 
-test('the amount lies between the least gift and the largest, and the sentence can name them (trust.md R22b)', () => {
+test('the amount lies between the least gift and the largest, and the sentence can name them (amounts-11)', () => {
   expect(checkDonation(facts(), gift({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({
     amount: { code: 'below-minimum', params: { amount: '1', currency: 'GBP' } },
   })
@@ -78,7 +78,7 @@ test('quantity times amount is what is judged, and a quantity is 1 to 99 [S1 §5
     expect(codes(facts(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
 })
 
-test('a tip is never negative, never enormous, and only where tips are taken (NT10)', () => {
+test('a tip is never negative, never enormous, and only where tips are taken (security-14)', () => {
   expect(codes(facts(), gift({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
   expect(codes(facts(), gift({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
   expect(codes(facts(), gift({ tip: gbp(2_500_000n) }))).toEqual({})
@@ -97,7 +97,7 @@ test('a campaign takes its own currency', () => {
   })
 })
 
-test('zakat is taken by verified campaigns, and maximizing anything else is without effect or, strictly, refused (V22)', () => {
+test('zakat is taken by verified campaigns, and maximizing anything else is without effect or, strictly, refused (amounts-4)', () => {
   expect(codes(facts({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ isZakat: 'zakat-not-offered' })
   expect(codes(facts({ zakatVerified: false }), gift())).toEqual({})
   expect(codes(facts(), gift(), { isStrict: true })).toEqual({})
@@ -127,7 +127,7 @@ test('Gift Aid is for donors in the UK where the campaign supports it, and needs
   expect(codes(facts({ country: 'TR' }), gift({ giftAid: true, taxAddress: address }))).toEqual({})
 })
 
-test('a level that gives too much back leaves no Gift Aid (V65)', () => {
+test('a level that gives too much back leaves no Gift Aid (receipts-7)', () => {
   const giving = (benefit: bigint) => facts({ levels: [{ ...level, amount: gbp(10_000n), benefit: gbp(benefit) }] })
   expect(codes(giving(2500n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({})
   expect(codes(giving(2501n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({
@@ -135,7 +135,7 @@ test('a level that gives too much back leaves no Gift Aid (V65)', () => {
   })
 })
 
-test('a tax receipt is for the US and Canada, where the campaign’s charity may give one (V78) [S1 §5]', () => {
+test('a tax receipt is for the US and Canada, where the campaign’s charity may give one (receipts-8) [S1 §5]', () => {
   const usCampaign = facts({ currency: 'GBP', taxReceiptCountries: ['US'], country: 'US' })
   expect(codes(usCampaign, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
   expect(codes({ ...usCampaign, country: 'GB' }, gift({ taxReceipt: true, taxAddress: address }))).toEqual({
@@ -150,7 +150,7 @@ test('a tax receipt is for the US and Canada, where the campaign’s charity may
   ).toEqual({})
 })
 
-test('a name in a tax address that a spreadsheet would run is none (V69)', () => {
+test('a name in a tax address that a spreadsheet would run is none (security-12)', () => {
   const named = (over: Partial<typeof address>) =>
     codes(facts(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))
   expect(named({ firstName: '=Amina' })).toEqual({ 'taxAddress.firstName': 'name-invalid' })
@@ -166,7 +166,7 @@ test('of a level without an amount of its own the typed one is judged', () => {
   expect(codes(open, gift({ levelId: '3', amount: gbp(2400n), giftAid: true, taxAddress: address }))).toEqual({})
 })
 
-test('who is offered what, and nothing to an unknown country (V78, V79) [S1 §5]', () => {
+test('who is offered what, and nothing to an unknown country (receipts-8) [S1 §5]', () => {
   const campaign = { giftAid: true, taxReceiptCountries: ['US', 'GB'] }
   expect(['GB', 'US', 'PK', undefined].map((country) => mayGiveAid(country, campaign))).toEqual([
     true,
@@ -241,7 +241,7 @@ test('a level must be there, and have as many left as are wanted', () => {
   ])
 })
 
-test('free text has an end, and never holds a card number (trust.md R21)', () => {
+test('free text has an end, and never holds a card number (payments-19)', () => {
   expect(
     codes(
       facts(),

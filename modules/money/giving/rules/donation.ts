@@ -55,7 +55,7 @@ export const quantityLimits = { min: 1, max: 99 } as const
 /** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
 export type DonationFaults = Readonly<Record<string, Fault>>
 
-/** `isStrict` also refuses what is otherwise without effect: maximizing what is no zakat (V22). */
+/** `isStrict` also refuses what is otherwise without effect: maximizing what is no zakat (amounts-4). */
 export function checkDonation(
   facts: DonationFacts,
   request: DonationRequest,

@@ -1,6 +1,6 @@
 /**
  * Where a donor is, and where they live: whoever is on a journey still lives where the tax address says, and either
- * will do (decisions.md 25).
+ * will do (receipts-8).
  */
 export const countriesOf = (
   country: string | null | undefined,

@@ -12,7 +12,7 @@ export type FeeSchedules = Readonly<Record<FeeMethod, Readonly<Record<Currency, 
 /** Of the figures below; it changes whenever one of them does. Gifts keep it, so that an old fee can be explained. */
 const version = '2026-11'
 
-/** Where it is not 2.9 % (decisions.md, Money). */
+/** Where it is not 2.9 % (amounts-2). */
 const lowerCardPpm: Partial<Record<Currency, bigint>> = { GBP: 19_000n, EUR: 19_000n }
 
 /**
@@ -37,7 +37,7 @@ const fixedByCurrency = new Map(
 const byCurrency = <T>(make: (currency: Currency) => T) =>
   Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Readonly<Record<Currency, T>>
 
-/** The defaults of decisions.md: card by currency, bank debit 0.8 % without a fixed part. */
+/** The defaults (amounts-2): card by currency, bank debit 0.8 % without a fixed part. */
 export const feeSchedules: FeeSchedules = {
   card: byCurrency((currency) => ({
     version,

@@ -7,24 +7,24 @@ import { feeFor, feeSchedules, parseFeeSchedules } from './fee-schedules.ts'
 const of = (major: string, currency: Currency) => parseMajor(major, currency)!
 
 test.each([
-  ['V1', '20', 'USD', '0.91', '20.91'],
-  ['V2', '10', 'USD', '0.61', '10.61'],
-  ['V3', '30', 'USD', '1.20', '31.20'],
-  ['V4', '50', 'USD', '1.80', '51.80'],
-  ['V5', '100', 'USD', '3.30', '103.30'],
-  ['V6', '1', 'USD', '0.34', '1.34'],
-  ['V7', '23.20', 'USD', '1.00', '24.20'],
-  ['V8', '1000', 'USD', '30.18', '1030.18'],
-  ['V9', '25000', 'USD', '746.96', '25746.96'],
-  ['V10', '20', 'GBP', '0.64', '20.64'],
-  ['V10', '100', 'GBP', '2.19', '102.19'],
-  ['V15', '2000', 'JPY', '91', '2091'],
-  ['V15', '1010', 'JPY', '61', '1071'],
-  ['V16', '6.125', 'KWD', '0.286', '6.411'],
-  ['V16', '20', 'KWD', '0.700', '20.700'],
-  ['V18', '7', 'BHD', '0.312', '7.312'],
-  ['V18', '7.5', 'JOD', '0.430', '7.930'],
-  ['V19', '0', 'USD', '0.00', '0.00'],
+  ['amounts-3', '20', 'USD', '0.91', '20.91'],
+  ['amounts-3', '10', 'USD', '0.61', '10.61'],
+  ['amounts-3', '30', 'USD', '1.20', '31.20'],
+  ['amounts-3', '50', 'USD', '1.80', '51.80'],
+  ['amounts-3', '100', 'USD', '3.30', '103.30'],
+  ['amounts-3', '1', 'USD', '0.34', '1.34'],
+  ['amounts-3', '23.20', 'USD', '1.00', '24.20'],
+  ['amounts-3', '1000', 'USD', '30.18', '1030.18'],
+  ['amounts-3', '25000', 'USD', '746.96', '25746.96'],
+  ['amounts-3', '20', 'GBP', '0.64', '20.64'],
+  ['amounts-3', '100', 'GBP', '2.19', '102.19'],
+  ['amounts-3', '2000', 'JPY', '91', '2091'],
+  ['amounts-3', '1010', 'JPY', '61', '1071'],
+  ['amounts-3', '6.125', 'KWD', '0.286', '6.411'],
+  ['amounts-3', '20', 'KWD', '0.700', '20.700'],
+  ['amounts-3', '7', 'BHD', '0.312', '7.312'],
+  ['amounts-3', '7.5', 'JOD', '0.430', '7.930'],
+  ['amounts-3', '0', 'USD', '0.00', '0.00'],
 ] as const)('%s: covering the card fee of %s %s costs %s, in all %s [S2 §9]', (_, amount, currency, fee, total) => {
   const schedule = feeFor('card', currency)
   expect(toMajor(coverFee(of(amount, currency), schedule))).toBe(fee)
@@ -32,24 +32,24 @@ test.each([
 })
 
 test.each([
-  ['V11', '20', '0.16'],
-  ['V11', '100', '0.81'],
-  ['V11', '1000', '8.06'],
-  ['V12', '3.10', '0.03'],
+  ['amounts-3', '20', '0.16'],
+  ['amounts-3', '100', '0.81'],
+  ['amounts-3', '1000', '8.06'],
+  ['amounts-3', '3.10', '0.03'],
 ])('%s: covering the bank debit fee of %s dollars costs %s [S2 §9]', (_, amount, fee) => {
   expect(toMajor(coverFee(of(amount, 'USD'), feeFor('ach', 'USD')))).toBe(fee)
 })
 
 test.each([
-  ['V13', 'card', '20', '20.88'],
-  ['V13', 'card', '100', '103.20'],
-  ['V14', 'ach', '100', '100.80'],
-  ['V19', 'card', '0', '0.00'],
+  ['amounts-3', 'card', '20', '20.88'],
+  ['amounts-3', 'card', '100', '103.20'],
+  ['amounts-3', 'ach', '100', '100.80'],
+  ['amounts-3', 'card', '0', '0.00'],
 ] as const)('%s: the linear %s total of %s dollars is %s [S2 §9]', (_, method, amount, total) => {
   expect(toMajor(linearTotal(of(amount, 'USD'), feeFor(method, 'USD')))).toBe(total)
 })
 
-test('V0: after the fee of a covered total, exactly the amount is left, for every amount from 1.00 to 1000.00', () => {
+test('amounts-3: after the fee of a covered total, exactly the amount is left, for every amount from 1.00 to 1000.00', () => {
   const schedule = feeFor('card', 'USD')
   const wrong: bigint[] = []
   for (let minor = 100n; minor <= 100_000n; minor++) {
@@ -93,13 +93,13 @@ test('every currency has a schedule that can be charged, and gifts learn which t
   expect(feeFor('googlepay', 'GBP')).toEqual(feeFor('card', 'GBP'))
 })
 
-test('20 by card costs 0.63 in pounds and euros and 0.88 in dollars, by bank 0.16 [decisions, Money]', () => {
+test('20 by card costs 0.63 in pounds and euros and 0.88 in dollars, by bank 0.16 [amounts-2]', () => {
   const fee = (method: 'card' | 'ach', currency: Currency) =>
     linearFee(money(2000n, currency), feeFor(method, currency)).amount
   expect([fee('card', 'GBP'), fee('card', 'EUR'), fee('card', 'USD'), fee('ach', 'USD')]).toEqual([63n, 63n, 88n, 16n])
 })
 
-test('V23: a percentage of 100 or more, or below 0, and a fixed part below 0 are refused', () => {
+test('amounts-2: a percentage of 100 or more, or below 0, and a fixed part below 0 are refused', () => {
   const fixed = money(30n, 'USD')
   expect([1_000_000n, 1_500_000n, -1n].map((ppm) => checkFeeSchedule({ percentage: { ppm }, fixed })?.code)).toEqual(
     Array(3).fill('fee-percentage-out-of-range'),

@@ -49,7 +49,7 @@ export const coveredTotal = (amount: Money, { percentage, fixed }: FeeSchedule):
 /** What a donor who covers the fee pays on top of the amount. */
 export const coverFee = (amount: Money, fee: FeeSchedule): Money => subtract(coveredTotal(amount, fee), amount)
 
-/** What is wrong with a schedule (V23). */
+/** What is wrong with a schedule (amounts-2). */
 export function checkFeeSchedule({ percentage, fixed }: Pick<FeeSchedule, 'percentage' | 'fixed'>): Fault | undefined {
   if (percentage.ppm < 0n || percentage.ppm >= 1_000_000n) return { code: 'fee-percentage-out-of-range' }
   if (compare(fixed, zero(fixed.currency)) < 0) return { code: 'fee-fixed-negative' }

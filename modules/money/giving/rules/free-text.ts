@@ -20,7 +20,7 @@ export function checkFreeText(text: string | undefined, max: number): Fault | un
   return hasCardNumber(text) ? { code: 'card-number-in-text' } : undefined
 }
 
-/** The same for a name, which must be visible and nothing that a spreadsheet would run as a formula (V69). */
+/** The same for a name, which must be visible and nothing that a spreadsheet would run as a formula (security-12). */
 export function checkName(name: string | undefined, max: number): Fault | undefined {
   if (/^\s*[=+@-]/.test(name ?? '')) return { code: 'name-invalid' }
   return name?.trim() && !isVisible(name) ? { code: 'name-invisible' } : checkFreeText(name, max)

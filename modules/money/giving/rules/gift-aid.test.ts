@@ -18,7 +18,7 @@ test.each([
   ['0', '1', true],
   ['2.50', '10', true],
   ['2.51', '10', false],
-])('V65: a benefit of £%s for a gift of £%s leaves it Gift Aid: %s', (benefit, gift, isWithin) => {
+])('receipts-7: a benefit of £%s for a gift of £%s leaves it Gift Aid: %s', (benefit, gift, isWithin) => {
   expect(isBenefitWithinGiftAid(pounds(gift), pounds(benefit))).toBe(isWithin)
 })
 

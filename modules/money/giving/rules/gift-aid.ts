@@ -1,7 +1,7 @@
 import { divide, type Money } from '#shared/money.ts'
 
 /**
- * HMRC's model declaration for a donor intermediary (trust.md 4.1). Its words are the law's: any change of them is
+ * HMRC's model declaration for a donor intermediary (receipts-7). Its words are the law's: any change of them is
  * another version.
  */
 export const giftAidText = {

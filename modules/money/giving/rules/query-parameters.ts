@@ -17,7 +17,7 @@ export type CheckoutQuery = {
   readonly tip?: string
   /** Where the donor came from. */
   readonly src?: string
-  /** `rebuild` is accepted and without effect (decisions.md 50). */
+  /** `rebuild` is accepted and without effect (contract-7). */
   readonly type?: string
   /** Where to go after the gift, on our own origin. */
   readonly redirectPath?: string
@@ -27,7 +27,7 @@ export type CheckoutQuery = {
 }
 
 /**
- * `origin` is ours: an absolute redirect to it is reduced to its path (decisions.md 49). `currency`: what is asked for
+ * `origin` is ours: an absolute redirect to it is reduced to its path (security-6). `currency`: what is asked for
  * in it, beyond the most that is donated at once, is left out.
  */
 export function parseCheckoutQuery(query: URLSearchParams, origin?: string, currency?: Currency): CheckoutQuery {

@@ -69,7 +69,7 @@ test('the fixed fee is taken once, nothing is lost between the lines, and the wh
   )
 })
 
-test('two covered lines of 20.00 pay one fixed fee between them; a third that is no zakat bears its percentage only [decisions.md 39]', () => {
+test('two covered lines of 20.00 pay one fixed fee between them; a third that is no zakat bears its percentage only [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
   const quotes = quoteBasket([zakat, zakat, { ...zakat, isZakat: false }].map((each, at) => asked('USD', each, at)))
   // (4000 + 30) / (1 − 0.029) = 4150.36; 150 = 75 + 75.
@@ -77,7 +77,7 @@ test('two covered lines of 20.00 pay one fixed fee between them; a third that is
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 75n, 58n])
 })
 
-test('beside covered gifts the others bear their own percentage, rounded by themselves [decisions.md 39]', () => {
+test('beside covered gifts the others bear their own percentage, rounded by themselves [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
   const plain = { ...zakat, minor: 1050n, isZakat: false }
   const quotes = quoteBasket([zakat, plain, zakat].map((each, at) => asked('USD', each, at)))
@@ -85,7 +85,7 @@ test('beside covered gifts the others bear their own percentage, rounded by them
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 30n, 75n])
 })
 
-test('the last covered fee is rounded up to the step; gifts and tips stay as requested [decisions.md 56]', () => {
+test('the last covered fee is rounded up to the step; gifts and tips stay as requested [amounts-6]', () => {
   const line = { minor: 5010n, tip: 20n, quantity: 1, isZakat: false, maximizeZakat: false, isZakatVerified: true }
   const covered = { ...line, isZakat: true, maximizeZakat: true }
   const [first, second, third] = quoteBasket([covered, covered, line].map((each, at) => asked('KWD', each, at)))

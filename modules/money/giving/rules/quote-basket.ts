@@ -9,7 +9,7 @@ export type AskedLine = { readonly facts: QuoteFacts; readonly request: QuoteReq
 /**
  * What several gifts cost in one payment, a quote for each; all of one currency and fee schedule. The fixed part of the
  * fee is taken once: the lines whose fee is covered share it, or, where there is none, all do, in proportion to their
- * gifts, and the last takes the rest (decisions.md 39). One line costs what it costs alone.
+ * gifts, and the last takes the rest (amounts-5). One line costs what it costs alone.
  */
 export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
   const first = lines[0]
@@ -27,7 +27,7 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     (gifts) => coverFee(money(gifts, currency), fee),
   )
   // What is missing to the charge step goes with the last covered fee; without one all amounts are on the step
-  // (decisions.md 56).
+  // (amounts-6).
   const total = money(
     asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + required(covers[at]), 0n),
     currency,

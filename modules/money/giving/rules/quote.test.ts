@@ -26,12 +26,12 @@ const request = (amount: string, currency: Currency, over: Partial<QuoteRequest>
 })
 const maximized = { isZakat: true, maximizeZakat: true }
 
-test('V20: in the default arm nobody pays a fee, and 20.00 is sent [S2 §9]', () => {
+test('amounts-4: in the default arm nobody pays a fee, and 20.00 is sent [S2 §9]', () => {
   const quote = quoteDonation(facts('USD', { zakatVariant: 'default' }), request('20', 'USD', maximized))
   expect([toMajor(quote.coveredFee), toMajor(quote.total)]).toEqual(['0.00', '20.00'])
 })
 
-test('V21: zakat and maximize zakat send the fee along, and the whole gift is zakat [S2 §9]', () => {
+test('amounts-4: zakat and maximize zakat send the fee along, and the whole gift is zakat [S2 §9]', () => {
   const quote = quoteDonation(facts('USD'), request('20', 'USD', maximized))
   expect([quote.gift, quote.coveredFee, quote.total, quote.zakatEligible, quote.feeShare].map(toMajor)).toEqual([
     '20.00',
@@ -42,7 +42,7 @@ test('V21: zakat and maximize zakat send the fee along, and the whole gift is za
   ])
 })
 
-test('V22: outside zakat no donor pays a fee', () => {
+test('amounts-4: outside zakat no donor pays a fee', () => {
   const quote = quoteDonation(facts('USD'), request('20', 'USD', { maximizeZakat: true }))
   expect([toMajor(quote.total), toMajor(quote.zakatEligible), quote.maximizeZakat]).toEqual(['20.00', '0.00', false])
 })
@@ -52,7 +52,7 @@ test('a campaign that is not Zakat-verified takes no zakat', () => {
   expect([toMajor(quote.total), quote.isZakat]).toEqual(['20.00', false])
 })
 
-test('V17: a covered fee is rounded up to what the processor takes', () => {
+test('amounts-6: a covered fee is rounded up to what the processor takes', () => {
   const quote = quoteDonation(facts('KWD'), request('6.125', 'KWD', maximized))
   expect([toMajor(quote.total), toMajor(quote.gift), toMajor(quote.coveredFee), toMajor(quote.feeShare)]).toEqual([
     '6.420',
@@ -62,7 +62,7 @@ test('V17: a covered fee is rounded up to what the processor takes', () => {
   ])
 })
 
-test('the worked example of the ledger: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (trust.md section 2)', () => {
+test('the worked example of the ledger: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (ledger-2)', () => {
   const tip = money(800n, 'USD')
   const borne = quoteDonation(facts('USD'), request('50', 'USD', { tip, isZakat: true }))
   expect([borne.total, borne.feeShare, borne.zakatEligible].map(toMajor)).toEqual(['58.00', '1.75', '48.25'])
@@ -122,7 +122,7 @@ test('whatever is asked: the parts add up to the total, the processor can take i
   )
 })
 
-test('the text to be hashed changes with everything the donor was shown, and with nothing else (trust.md R22c)', () => {
+test('the text to be hashed changes with everything the donor was shown, and with nothing else (payments-13)', () => {
   const base = quoteText(quoteDonation(facts('USD'), request('20', 'USD', { isZakat: true })))
   const text = (of: Partial<QuoteFacts>, over: Partial<QuoteRequest>) =>
     quoteText(quoteDonation(facts('USD', of), request('20', 'USD', { isZakat: true, ...over })))

@@ -3,7 +3,7 @@ import { roundUpToStep } from './charge-step.ts'
 import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
 import { isTipAboveGift } from './tip.ts'
 
-/** The arm of the experiment: in `default` no donor pays a fee (decisions.md, Money). */
+/** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */
 type ZakatVariant = 'default' | 'maximize'
 
 /** What must be known of the world to say what a gift costs. */
@@ -44,7 +44,7 @@ export type Quote = {
   /** The processing fee that the donor pays on top, so that the whole gift counts as zakat; zero otherwise. */
   readonly coveredFee: Money
   readonly total: Money
-  /** The part of the provider's fee that belongs to the gift; the platform bears the tip's (trust.md section 2). */
+  /** The part of the provider's fee that belongs to the gift; the platform bears the tip's (ledger-2). */
   readonly feeShare: Money
   /** The gift, less its fee where that is not covered; zero when it is no zakat. */
   readonly zakatEligible: Money
@@ -80,7 +80,7 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
       feeShare: atMost(linearFee(gift, fee), gift),
     })
   // The fee is computed, so it takes what is missing to the step; typed amounts off the step are refused before
-  // (decisions.md 56).
+  // (amounts-6).
   const cover = coverFee(gift, fee)
   const coveredFee = subtract(roundUpToStep(add(add(gift, tip), cover)), add(gift, tip))
   return quoteOf(facts, request, { gift, tip, coveredFee, feeShare: cover })
@@ -118,8 +118,7 @@ export function quoteOf(
 }
 
 /**
- * What of a gift counts as zakat: all of it when the donor covered the fee, else what the fee leaves (decisions.md,
- * Money).
+ * What of a gift counts as zakat: all of it when the donor covered the fee, else what the fee leaves (zakat-1).
  */
 function zakatEligible(
   gift: Money,
@@ -132,7 +131,7 @@ function zakatEligible(
 
 /**
  * Everything the donor was shown, in one spelling: the server hashes it, and charges nothing when the donor's hash
- * differs (trust.md R22c). The payment method is left out: what it costs is in, and another card or wallet at the same
+ * differs (payments-13). The payment method is left out: what it costs is in, and another card or wallet at the same
  * cost is the same gift.
  */
 export const quoteText = (quote: Quote): string =>

@@ -4,7 +4,7 @@ import { localDate, type LocalDate } from '#shared/calendar.ts'
 export type BooksLaw = 'uk' | 'us' | 'ca' | 'plain'
 
 /**
- * Years that who gave stays in the books, from the end of the tax year of the gift (trust.md S14): UK 6 (HMRC, Gift Aid
+ * Years that who gave stays in the books, from the end of the tax year of the gift (privacy-5): UK 6 (HMRC, Gift Aid
  * records), Canada 6 (CRA, books), US 7. A charity under none of them keeps the longest.
  */
 const yearsKept: Readonly<Record<BooksLaw, number>> = { uk: 6, ca: 6, us: 7, plain: 7 }

@@ -1,6 +1,6 @@
 import type { TipPolicy } from './tip.ts'
 
-/** United Kingdom and European Economic Area: an optional extra is not chosen for the donor there (trust.md R41). */
+/** United Kingdom and European Economic Area: an optional extra is not chosen for the donor there (amounts-8). */
 const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
 
 export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }

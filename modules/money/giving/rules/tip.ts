@@ -1,7 +1,7 @@
 import { compare, type Money, type Rate, share } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
 
-/** How the tip is asked for: chosen beforehand, a choice that must be made, or none at first (decisions.md, Money). */
+/** How the tip is asked for: chosen beforehand, a choice that must be made, or none at first (amounts-8). */
 export type TipPolicy = 'preselected' | 'ask' | 'zero'
 
 /** The percentages to choose from beside "Other", as a form says them; "No tip" is first and as large as the rest. */
@@ -17,14 +17,14 @@ export const isTipPercent = (choice: string): choice is (typeof tipPercents)[num
 const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
 
 /**
- * A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (decisions.md 56), in exact
+ * A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (amounts-6), in exact
  * decimals.
  */
 export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(share(gift, percent(percentage), 'up'))
 
 /**
  * What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip; on zakat
- * no tip in any country (decisions.md 58).
+ * no tip in any country (amounts-9).
  */
 export function tipChoiceAtFirst(policy: TipPolicy, isZakat: boolean): TipChoice {
   if (isZakat || policy === 'zero') return '0'

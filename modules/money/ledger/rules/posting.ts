@@ -1,4 +1,4 @@
-/** Accounts of trust.md section 2. Positive amounts are debits, negative ones credits. */
+/** Accounts (ledger-1). Positive amounts are debits, negative ones credits. */
 export type Account =
   | 'provider_clearing'
   | 'bank'
@@ -18,7 +18,7 @@ export type Account =
   | 'offline_memo'
   | 'gift_aid_memo'
 
-/** Why an entry is there: what is "raised" is the sum of the meaning `gift`, never of tips or fees (field.md C14). */
+/** Why an entry is there: what is "raised" is the sum of the meaning `gift`, never of tips or fees (ledger-5). */
 export type Meaning =
   | 'charge'
   | 'gift'
@@ -49,7 +49,7 @@ export type PaidLine = {
 }
 
 /**
- * The postings of one charge (trust.md section 2, worked example): the campaign is owed the gift and the covered fee,
+ * The postings of one charge (ledger-2, worked example): the campaign is owed the gift and the covered fee,
  * bears its own share of the provider's fee, and the platform bears the rest, which is the fee of the tip.
  * `providerFee` is what the provider kept.
  */
@@ -85,7 +85,7 @@ export type ReturnedLine = {
 }
 
 /**
- * The postings of one refund (trust.md section 2): what the donor gets back is taken from where the charge put it, so
+ * The postings of one refund (ledger-3): what the donor gets back is taken from where the charge put it, so
  * "raised" falls by the gift. The provider keeps its fee; what the campaign bore of it the platform takes over as its
  * own expense.
  */
@@ -115,7 +115,7 @@ export function refundEntries(currency: string, lines: readonly ReturnedLine[]):
 }
 
 /**
- * The postings of money that a donor's bank has taken until it has decided whose it is (trust.md R15): a claim of ours.
+ * The postings of money that a donor's bank has taken until it has decided whose it is (refunds-4): a claim of ours.
  */
 export const disputeEntries = (currency: string, amount: bigint): Entry[] => [
   { account: 'disputes_receivable', meaning: 'dispute', currency, amount },

@@ -71,7 +71,7 @@ export type Outcome =
 export type Agreed = { readonly amount: bigint; readonly currency: string }
 
 /**
- * The state after an outcome. Success needs a charge of the agreed amount and currency (trust.md R6), whatever the
+ * The state after an outcome. Success needs a charge of the agreed amount and currency (payments-5), whatever the
  * provider calls it. What is final stays as it is, so repeated, late and reordered news change nothing.
  */
 export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {

@@ -13,7 +13,7 @@ test.each([
     'SOFT',
     'insufficient_funds card_velocity_exceeded withdrawal_count_limit_exceeded try_again_later issuer_not_available processing_error reenter_transaction call_issuer generic_decline do_not_honor',
   ],
-])('after %s codes: what the card schemes allow (trust.md 1.4)', (name, codes) => {
+])('after %s codes: what the card schemes allow (payments-15)', (name, codes) => {
   expect(codes.split(' ').map((code) => declineClassOf(code))).toEqual(codes.split(' ').map(() => name))
 })
 
@@ -49,7 +49,7 @@ test('a code that nobody listed may pass later, and is not the name of something
   for (const code of ['something_else', '', 'toString', '__proto__']) expect(declineClassOf(code)).toBe('SOFT')
 })
 
-test('a stolen card is not tried again (V99)', () => {
+test('a stolen card is not tried again (payments-15)', () => {
   expect(
     ['stolen_card', 'authentication_required', 'expired_card', 'generic_decline', 'insufficient_funds'].map((code) =>
       retriesMax(code),
@@ -57,7 +57,7 @@ test('a stolen card is not tried again (V99)', () => {
   ).toEqual([0, 0, 1, 2, 4])
 })
 
-test('an unknown outcome is looked up after 5 s, 30 s, 2 min, 10 min, 1 h, then hourly for a day, then by a person (trust.md R7)', () => {
+test('an unknown outcome is looked up after 5 s, 30 s, 2 min, 10 min, 1 h, then hourly for a day, then by a person (payments-4)', () => {
   const waits = Array.from({ length: 32 }, (_, done) => nextLookupAfter(done))
   expect(waits.slice(0, 5)).toEqual([5, 30, 120, 600, 3600])
   expect(waits.slice(5, 29)).toEqual(Array(24).fill(3600))

@@ -2,8 +2,8 @@ import { one } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 
 /**
- * What may be done after a decline (trust.md 1.4). A donor at checkout never hears the class or the code: only the
- * owner of a stored mandate does (decisions.md 6).
+ * What may be done after a decline (payments-15). A donor at checkout never hears the class or the code: only the
+ * owner of a stored mandate does (payments-8).
  */
 export type DeclineClass =
   /** Not with this card again, by rule of the card schemes. */

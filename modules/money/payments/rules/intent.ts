@@ -3,7 +3,7 @@ import type { Outcome } from './attempt.ts'
 
 /** What a donor means to pay, once: one or more attempts, at most one success. */
 export type IntentState =
-  /** Agreed, and open for a card: at first, and again after a decline (decisions.md, payments 1). */
+  /** Agreed, and open for a card: at first, and again after a decline (payments-6). */
   | 'CREATED'
   /** The donor stands before the bank's challenge. */
   | 'REQUIRES_ACTION'

@@ -1,7 +1,6 @@
 /**
- * A human check without a third party (trust.md S5): the server signs a salt and a target, the browser finds the number
- * whose hash fits. Pressure from one address makes it harder instead of locking a mosque's network out (decisions.md
- * 27).
+ * A human check without a third party (security-15): the server signs a salt and a target, the browser finds the number
+ * whose hash fits. Pressure from one address makes it harder instead of locking a mosque's network out (security-15).
  */
 export type ProofChallenge = {
   /** Names what it opens and until when: `<scope hash>.<expiry ms>.<random>`. */

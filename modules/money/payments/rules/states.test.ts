@@ -20,7 +20,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
     .map((wrong): Outcome => ({ kind: 'succeeded', chargeId: 'ch_1', ...wrong })),
 )
 
-test('success is believed only with a charge of the agreed amount and currency (V91, trust.md R6)', () => {
+test('success is believed only with a charge of the agreed amount and currency (payments-5)', () => {
   expect(attemptAfter('SUBMITTED', paid, agreed)).toBe('SUCCEEDED')
   for (const wrong of [
     { amount: 2319n },
@@ -34,13 +34,13 @@ test('success is believed only with a charge of the agreed amount and currency (
       expect(attemptAfter(state, { ...paid, ...wrong }, agreed)).toBe('INTEGRITY_FAILURE')
 })
 
-test('a missing answer is never a decline (trust.md D4)', () => {
+test('a missing answer is never a decline (payments-4)', () => {
   for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const)
     expect(attemptAfter(state, { kind: 'unknown', reason: 'reset' }, agreed)).toBe('UNKNOWN')
   expect(intentAfter('PROCESSING', { kind: 'unknown', reason: 'reset' }, { attemptsLeft: true })).toBe('PROCESSING')
 })
 
-test('a decline leaves the intent open for another card until no attempt is left (decisions.md, payments 1)', () => {
+test('a decline leaves the intent open for another card until no attempt is left (payments-6)', () => {
   expect(intentAfter('PROCESSING', declined, { attemptsLeft: true })).toBe('CREATED')
   expect(intentAfter('REQUIRES_ACTION', declined, { attemptsLeft: true })).toBe('CREATED')
   expect(intentAfter('PROCESSING', declined, { attemptsLeft: false })).toBe('FAILED')

@@ -19,7 +19,7 @@ const privately = {
 
 /**
  * A stored paper as it leaves us: HTML in the window under a policy where nothing runs, the rest as a download
- * (trust.md section 6).
+ * (security-4).
  */
 export const fileAnswer = (
   document: StoredDocument,

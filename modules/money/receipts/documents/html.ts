@@ -5,7 +5,7 @@ import type { Row } from '../words.ts'
 
 /**
  * Nothing of the paper runs or loads anything: it is served under this policy, apart from the product's own pages
- * (trust.md section 6).
+ * (security-4).
  */
 export const paperPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"

@@ -11,7 +11,7 @@ const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.t
 
 export type PdfOptions = {
   readonly size: 'A4' | 'LETTER'
-  /** Thrown away: nobody may change the paper, everybody may read, copy and print it (trust.md 4.3). */
+  /** Thrown away: nobody may change the paper, everybody may read, copy and print it (receipts-11). */
   readonly ownerPassword: string
   readonly madeAt: Date
 }

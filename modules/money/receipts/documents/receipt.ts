@@ -14,8 +14,9 @@ import {
 import type { DocumentContent, Section, Sum } from './content.ts'
 
 /**
- * A receipt as a paper, made from its frozen snapshot alone: what the law of the issuer's country asks (trust.md
- * 4.1-4.3), what was given and, apart from it, what went to the platform. `cancelledOn` is set on the copy of one that
+ * A receipt as a paper, made from its frozen snapshot alone: what the law of the issuer's country asks
+ * (receipts-4), what was given and, apart from it, what went to the platform. `cancelledOn` is set on the copy of one
+ * that
  * is void.
  */
 export function receiptContent(

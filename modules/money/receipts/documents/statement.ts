@@ -17,7 +17,7 @@ export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>,
     label: locale === 'ar' ? label.replace('-', '/') : label,
   })
 
-/** A yearly statement as a paper: charity by charity, fees, tips and zakat apart (trust.md R38). */
+/** A yearly statement as a paper: charity by charity, fees, tips and zakat apart (receipts-12). */
 export function statementContent(statement: Statement, of: { readonly productName: string }): DocumentContent {
   const { locale } = statement
   const t = translator(locale)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Statements and the count of copies: made for the donor, and made again by nobody. Receipts stay (trust.md S14). */
+/** Statements and the count of copies: made for the donor, and made again by nobody. Receipts stay (privacy-4). */
 export async function eraseStatements(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('receipts.statement').where('account_id', '=', accountId).execute()
   await sql`delete from receipts.copy where account_id = ${accountId}`.execute(tx)

@@ -13,8 +13,7 @@ export const serialKey = (of: { readonly issuerId: bigint; readonly year: number
 /**
  * Takes serials for a whole batch in one statement: each counter's row stays locked until the batch commits, and all
  * batches meet the rows in the same order, so none waits for another in a circle. Answers the serial before the batch's
- * own first one, by `serialKey`. A batch that is rolled back gives its serials back, so there are no gaps (decisions.md
- * 7).
+ * own first one, by `serialKey`. A batch that is rolled back gives its serials back, so there are no gaps (receipts-2).
  */
 export async function takeSerials(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, bigint>> {
   const counts = new Map(wanted.map((each) => [serialKey(each), BigInt(each.count)]))

@@ -2,12 +2,13 @@ import { compare, type Money, subtract, zero, fromMajor } from '#shared/money.ts
 import type { Regime } from './serial.ts'
 
 /**
- * `gift` is what went to the charity: never the tip, which goes to the platform (V76). `benefit` is the fair value of
+ * `gift` is what went to the charity: never the tip, which goes to the platform (receipts-9). `benefit` is the fair
+ * value of
  * what the donor got.
  */
 export type ReceiptedGift = { readonly gift: Money; readonly benefit: Money }
 
-/** What a US receipt must say (IRS Pub. 1771). Gifts are never summed: each is judged alone (V72). */
+/** What a US receipt must say (IRS Pub. 1771). Gifts are never summed: each is judged alone (receipts-5). */
 export type UsStatement = {
   /** The gift less what was got for it. */
   readonly deductible: Money
@@ -57,13 +58,13 @@ export type ReceiptFacts = ReceiptedGift & {
   readonly giftAid?: boolean
   /** Name and address of the donor are known. */
   readonly hasTaxAddress: boolean
-  /** Given outside the platform, so not ours to receipt (V80). */
+  /** Given outside the platform, so not ours to receipt (receipts-10). */
   readonly isOffline: boolean
 }
 
 /**
  * Every gift has a receipt: official where the issuer's country has one and the gift may have it, plain otherwise
- * (decisions.md, payments 8).
+ * (receipts-1).
  */
 export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
   if (of.isOffline) return 'plain'
@@ -73,7 +74,7 @@ export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
     case 'ca':
       return of.taxReceipt && of.hasTaxAddress && caStatement(of).isReceiptable ? 'official' : 'plain'
     // The United Kingdom has no official receipt: a Gift Aid declaration is what HMRC asks for, and a plain receipt
-    // repeats it (trust.md 4.1).
+    // repeats it (receipts-7).
     case 'uk':
     case 'plain':
       return 'plain'

@@ -10,14 +10,14 @@ const of = (currency: Currency, gift: string, benefit = '0') => ({
   benefit: parseMajor(benefit, currency)!,
 })
 
-test('V71: a US gift of 250 is acknowledged in writing, one of 249.99 is receipted', () => {
+test('receipts-5: a US gift of 250 is acknowledged in writing, one of 249.99 is receipted', () => {
   expect(
     [usStatement(of('USD', '249.99')), usStatement(of('USD', '250.00'))].map((statement) => statement.isAcknowledgment),
   ).toEqual([false, true])
   expect(noGoodsOrServices).toContain('No goods or services were provided in exchange for this contribution')
 })
 
-test('V72: two US gifts of 125 on one day are two gifts', () => {
+test('receipts-5: two US gifts of 125 on one day are two gifts', () => {
   expect([1, 2].map(() => usStatement(of('USD', '125')).isAcknowledgment)).toEqual([false, false])
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['100', '0', false, '100.00'],
   ['30', '40', false, '0.00'],
 ])(
-  'V73: a US gift of %s with a reward worth %s: disclosure %s, deductible %s',
+  'receipts-5: a US gift of %s with a reward worth %s: disclosure %s, deductible %s',
   (gift, benefit, hasDisclosure, deductible) => {
     const statement = usStatement(of('USD', gift, benefit))
     expect([statement.hasQuidProQuoDisclosure, toMajor(statement.deductible)]).toEqual([hasDisclosure, deductible])
@@ -36,12 +36,12 @@ test.each([
 )
 
 test.each([
-  ['V74', '100', '10', '100.00'],
-  ['V74', '100', '10.01', '89.99'],
-  ['V74', '100', '80', '20.00'],
-  ['V74', '100', '80.01', undefined],
-  ['V75', '1000', '75', '1000.00'],
-  ['V75', '1000', '75.01', '924.99'],
+  ['receipts-6', '100', '10', '100.00'],
+  ['receipts-6', '100', '10.01', '89.99'],
+  ['receipts-6', '100', '80', '20.00'],
+  ['receipts-6', '100', '80.01', undefined],
+  ['receipts-6', '1000', '75', '1000.00'],
+  ['receipts-6', '1000', '75.01', '924.99'],
 ])('%s: a Canadian gift of %s with an advantage of %s has the eligible amount %s', (_, gift, benefit, eligible) => {
   const statement = caStatement(of('CAD', gift, benefit))
   expect(statement.isReceiptable ? toMajor(statement.eligible) : undefined).toBe(eligible)
@@ -61,7 +61,7 @@ test('no statement calls more than the gift deductible, or less than nothing', (
   )
 })
 
-test('an official receipt is given where the issuer’s country has one and the gift may have it (V80)', () => {
+test('an official receipt is given where the issuer’s country has one and the gift may have it (receipts-10)', () => {
   const facts = { ...of('CAD', '100'), taxReceipt: true, giftAid: true, hasTaxAddress: true, isOffline: false }
   expect((['us', 'ca', 'uk', 'plain'] as const).map((regime) => receiptKind({ ...facts, regime }))).toEqual([
     'official',

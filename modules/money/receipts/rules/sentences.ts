@@ -6,7 +6,7 @@ import type { Regime } from './serial.ts'
 
 /**
  * What the law of the issuer's country wants said of one gift, in the law's own language, whatever the donor reads: a
- * tax office takes no translation. For gifts with an official receipt or a Gift Aid declaration (trust.md 4.1-4.3).
+ * tax office takes no translation. For gifts with an official receipt or a Gift Aid declaration (receipts-4).
  */
 export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },
@@ -37,5 +37,5 @@ export function sentencesOf(
   }
 }
 
-/** A replacement names the serial of the receipt it replaces (ITR 3501(4), trust.md 4.3). */
+/** A replacement names the serial of the receipt it replaces (ITR 3501(4), receipts-3). */
 export const replacementSentence = (number: string): string => `This receipt cancels and replaces receipt ${number}.`

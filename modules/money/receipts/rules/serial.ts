@@ -5,7 +5,7 @@ export type Regime = 'uk' | 'us' | 'ca' | 'plain'
 
 /**
  * The tax year a gift falls in, by the local day of the issuer: from 6 April in the UK, named by the year it begins in;
- * else the calendar's (trust.md R38).
+ * else the calendar's (receipts-12).
  */
 export function taxYearOf(regime: Regime, givenOn: LocalDate): number {
   const year = Number(givenOn.slice(0, 4))
@@ -13,7 +13,8 @@ export function taxYearOf(regime: Regime, givenOn: LocalDate): number {
 }
 
 /**
- * The year a serial belongs to: the calendar's, in every country. Tax years are for the annual statement (R38), which
+ * The year a serial belongs to: the calendar's, in every country. Tax years are for the annual statement (receipts-12),
+ * which
  * looks at the days.
  */
 export const serialYearOf = (givenOn: LocalDate): number => Number(givenOn.slice(0, 4))
@@ -36,7 +37,7 @@ export const receiptNumber = ({
   readonly serial: bigint
 }): string => `${issuerId}-${year}-${String(serial).padStart(6, '0')}`
 
-/** First and last day of a tax year, on the issuer's calendar (R38). */
+/** First and last day of a tax year, on the issuer's calendar (receipts-12). */
 export const taxYearDays = (regime: Regime, year: number): { readonly from: LocalDate; readonly to: LocalDate } =>
   regime === 'uk'
     ? { from: localDate(`${year}-04-06`), to: localDate(`${year + 1}-04-05`) }

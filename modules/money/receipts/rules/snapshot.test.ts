@@ -43,11 +43,11 @@ describe('an American receipt', () => {
   test.each([
     [24_999n, []],
     [25_000n, [noGoodsOrServices]],
-  ])('V71: of %s cents says %j', (gift, sentences) => {
+  ])('receipts-5: of %s cents says %j', (gift, sentences) => {
     expect(receiptSnapshot(american({ gift }))).toMatchObject({ kind: 'official', sentences })
   })
 
-  test('V72: of two gifts of 125 in one payment is no acknowledgment of 250', () => {
+  test('receipts-5: of two gifts of 125 in one payment is no acknowledgment of 250', () => {
     expect(receiptSnapshot(american({ gift: 12_500n }, { gift: 12_500n })).sentences).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('an American receipt', () => {
     [7_501n, 1_000n, '65.01', true],
     [30_000n, 5_000n, '250.00', true],
   ])(
-    'V73: of %s cents with something worth %s in return counts %s; disclosure: %s',
+    'receipts-5: of %s cents with something worth %s in return counts %s; disclosure: %s',
     (gift, benefit, eligible, hasDisclosure) => {
       const { lines, sentences } = receiptSnapshot(american({ gift, benefit }))
       expect(lines[0]).toMatchObject({ eligible, advantage: `${benefit / 100n}.00` })
@@ -127,12 +127,12 @@ describe('an American receipt', () => {
 
 describe('a Canadian receipt', () => {
   test.each([
-    ['V74', 10_000n, 1_000n, 'official', '100.00', '0.00'],
-    ['V74', 10_000n, 1_001n, 'official', '89.99', '10.01'],
-    ['V74', 10_000n, 8_000n, 'official', '20.00', '80.00'],
-    ['V74', 10_000n, 8_001n, 'plain', undefined, undefined],
-    ['V75', 100_000n, 7_500n, 'official', '1000.00', '0.00'],
-    ['V75', 100_000n, 7_501n, 'official', '924.99', '75.01'],
+    ['receipts-6', 10_000n, 1_000n, 'official', '100.00', '0.00'],
+    ['receipts-6', 10_000n, 1_001n, 'official', '89.99', '10.01'],
+    ['receipts-6', 10_000n, 8_000n, 'official', '20.00', '80.00'],
+    ['receipts-6', 10_000n, 8_001n, 'plain', undefined, undefined],
+    ['receipts-6', 100_000n, 7_500n, 'official', '1000.00', '0.00'],
+    ['receipts-6', 100_000n, 7_501n, 'official', '924.99', '75.01'],
   ])('%s: of %s cents with an advantage of %s is %s, eligible %s', (_, gift, benefit, kind, eligible, advantage) => {
     const snapshot = receiptSnapshot(canadian({ gift, benefit }))
     expect([snapshot.kind, snapshot.lines[0]!.eligible, snapshot.lines[0]!.advantage]).toEqual([
@@ -281,14 +281,14 @@ describe('a British receipt', () => {
   })
 })
 
-test('where no tax office asks for one, a receipt is plain whatever was ticked (V78)', () => {
+test('where no tax office asks for one, a receipt is plain whatever was ticked (receipts-8)', () => {
   const snapshot = receiptSnapshot(
     british({ giftAid: true, taxReceipt: true }, { issuer: anIssuer({ receiptRegime: 'plain' }) }),
   )
   expect(snapshot).toMatchObject({ kind: 'plain', eligible: null, giftAid: null, sentences: [] })
 })
 
-test('the tip and the covered fee stand apart and are in nothing that counts (V76)', () => {
+test('the tip and the covered fee stand apart and are in nothing that counts (receipts-9)', () => {
   for (const request of [
     american({ gift: 2_000n, tip: 320n, coveredFee: 64n }),
     canadian({ gift: 2_000n, tip: 320n, coveredFee: 64n }),

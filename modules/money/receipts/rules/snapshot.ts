@@ -109,7 +109,7 @@ export type Snapshot = {
   readonly gift: string
   /** Of all lines together; `null` on a plain receipt. */
   readonly eligible: string | null
-  /** For the platform: never part of the donation, never deductible (V76). */
+  /** For the platform: never part of the donation, never deductible (receipts-9). */
   readonly tip: string
   readonly coveredFee: string
   readonly total: string
@@ -122,13 +122,13 @@ export type Snapshot = {
   readonly givenOn: PrintedDay
   readonly issuedOn: PrintedDay
   readonly issuedAt: string
-  /** What the law of the issuer's country wants said, in its own words (trust.md 4.1-4.3). */
+  /** What the law of the issuer's country wants said, in its own words (receipts-4). */
   readonly sentences: readonly string[]
   /** The receipt it cancels and replaces, by the number printed there (ITR 3501(4)). */
   readonly replaces?: { readonly number: string; readonly issuedOn: PrintedDay }
 }
 
-/** A gift with what its receipt must know: it stands alone before the law, also beside others (V72). */
+/** A gift with what its receipt must know: it stands alone before the law, also beside others (receipts-5). */
 type Judged = {
   readonly of: SnapshotGift
   readonly gift: Money
@@ -138,7 +138,7 @@ type Judged = {
 }
 
 /**
- * The receipt of one payment to one charity (decisions.md, payments 8; trust.md R36): official as soon as one of its
+ * The receipt of one payment to one charity (receipts-1, receipts-3): official as soon as one of its
  * gifts may be.
  */
 export function receiptSnapshot(of: SnapshotRequest): Snapshot {

@@ -21,7 +21,7 @@ const statement = (receipts: ReturnType<typeof receipt>[], over: Partial<Paramet
     ...over,
   })
 
-describe('a tax year [R38]', () => {
+describe('a tax year [receipts-12]', () => {
   test.each([
     ['uk', 'Europe/London', '2026-04-05T22:59:59Z', 2025],
     ['uk', 'Europe/London', '2026-04-05T23:00:00Z', 2026],
@@ -187,7 +187,7 @@ describe('a statement', () => {
 })
 
 describe('its CSV', () => {
-  test('keeps a text in its cell, whichever sign a program parts cells at [V101]', () => {
+  test('keeps a text in its cell, whichever sign a program parts cells at [security-12]', () => {
     const names = ['Water;=1+1', 'Wells\t=1+1']
     const text = statementCsv(
       statement([receipt({ gifts: names.map((campaign) => aSnapshotGift({ campaign })) })]),
@@ -209,7 +209,7 @@ describe('its CSV', () => {
     ])
   })
 
-  test('runs no formula that somebody wrote into a name [V101]', () => {
+  test('runs no formula that somebody wrote into a name [security-12]', () => {
     const text = statementCsv(
       statement([
         receipt({

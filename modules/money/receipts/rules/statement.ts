@@ -7,7 +7,7 @@ import { type PrintedDay, type Snapshot, type SnapshotLine, zakatOf } from './sn
 
 /**
  * Sums in one currency, in decimal major units. What went to the platform and to the processor stands apart from the
- * gifts (R38).
+ * gifts (receipts-12).
  */
 export type StatementTotal = {
   readonly currency: Currency

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAlarming } from './dispute-rate.ts'
 
-test('one disputed payment in two hundred is alarming, and fewer than five never are [R15]', () => {
+test('one disputed payment in two hundred is alarming, and fewer than five never are [refunds-5]', () => {
   const alarming = ([disputed, paid]: readonly [number, number]) => isAlarming({ disputed, paid })
   expect(
     (

@@ -1,5 +1,5 @@
 /**
- * One payment in two hundred (trust.md R15): card schemes act at three times as many, and it takes weeks to come down
+ * One payment in two hundred (refunds-5): card schemes act at three times as many, and it takes weeks to come down
  * from there.
  */
 const alarmAt = { disputed: 1, of: 200 } as const

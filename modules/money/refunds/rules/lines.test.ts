@@ -36,7 +36,7 @@ const holding = (gift: RefundableGift, line: RefundLine): RefundableGift => ({
   },
 })
 
-test('a full refund gives back gift, tip and covered fee, and the platform takes the campaign’s fee over (trust.md R14)', () => {
+test('a full refund gives back gift, tip and covered fee, and the platform takes the campaign’s fee over (refunds-2)', () => {
   expect(wholeRefund([aGift()])).toEqual([
     { donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n },
   ])
@@ -49,7 +49,7 @@ test('of half a gift half the fee is taken over; of a covered one none, since th
   })
 })
 
-test('zakat falls with what goes back, and to nothing with all of it [decisions]', () => {
+test('zakat falls with what goes back, and to nothing with all of it [zakat-1]', () => {
   const zakat = aGift({ isZakat: true, zakatEligible: 4825n })
   expect(refundLine(zakat, { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 2413n })
   expect(refundLine(zakat, { gift: 5000n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 4825n })
@@ -91,7 +91,7 @@ test('more than is left, nothing, and less than nothing are no refund', () => {
   expect(wholeRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
 })
 
-test('one gift of several goes back in steps its provider takes; the rest stays with the tip, else the fee, else the gift (trust.md A7)', () => {
+test('one gift of several goes back in steps its provider takes; the rest stays with the tip, else the fee, else the gift (refunds-2)', () => {
   expect(downToStep(aGift(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
   expect(downToStep(aGift({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
   expect(downToStep(aGift({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })

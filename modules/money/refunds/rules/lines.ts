@@ -63,7 +63,7 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
 }
 
 /**
- * A refund of one gift of several, cut to what the provider takes in its currency (trust.md A7): what is missing to a
+ * A refund of one gift of several, cut to what the provider takes in its currency (refunds-2): what is missing to a
  * whole step stays with the tip, else with the covered fee, else with the gift, and goes back with the rest of the
  * payment.
  */
@@ -79,7 +79,7 @@ export function downToStep(of: RefundableGift, step: bigint): RefundLine | undef
   return refundLine(of, { gift, tip, coveredFee })
 }
 
-/** Everything that is left: gifts, tips and covered fees (trust.md R14). */
+/** Everything that is left: gifts, tips and covered fees (refunds-2). */
 export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
   gifts.flatMap((gift) => refundLine(gift, leftOf(gift)) ?? [])
 

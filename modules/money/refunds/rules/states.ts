@@ -1,6 +1,6 @@
 import { move, type Moves } from '#shared/states.ts'
 
-/** One refund of one payment (trust.md R14). */
+/** One refund of one payment (refunds-1). */
 export type RefundState =
   /** Asked for by one of us; a second one must agree. It holds its amount already. */
   | 'proposed'

@@ -73,7 +73,7 @@ test('a form that is sent twice tells it once and mails each donor once', async 
   ])
 })
 
-test('news are written, corrected and taken back; what is unsafe in them goes (trust.md S6)', async () => {
+test('news are written, corrected and taken back; what is unsafe in them goes (security-5)', async () => {
   const { campaign, ask } = await organizer()
   const { body } = await ask('POST', '', written)
   expect(body).toMatchObject({

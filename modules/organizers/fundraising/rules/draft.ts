@@ -146,7 +146,7 @@ function leastFault(minimumGift: string, currency: Currency): Fault | undefined 
   return undefined
 }
 
-/** Fields whose change on a published fundraiser a reviewer looks at again (experience.md 1.15). */
+/** Fields whose change on a published fundraiser a reviewer looks at again (content-17). */
 export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt']
 
 /** What differs, field by field, before and after. */

@@ -7,7 +7,8 @@ import type { Fault } from '#shared/problem.ts'
 import { wholeAmount, wholeFault } from './draft.ts'
 
 /**
- * A giving level as its dialog has it (S1 "Giving-level add/edit dialog"): id, amount, title and description, and "More
+ * A giving level as its dialog has it (S1 §2.3 "Giving-level add/edit dialog"): id, amount, title and description, and
+ * "More
  * options".
  */
 export type LevelForm = {

@@ -37,7 +37,7 @@ describe('the states of a fundraiser', () => {
     expect(mayOrganizerMove('fundraiser', 'draft', 'active')).toBe(false)
   })
 
-  test('a general fund rests and goes on, and is never closed (decisions.md 42)', () => {
+  test('a general fund rests and goes on, and is never closed (content-4)', () => {
     const moves = states.flatMap((from) =>
       states.filter((to) => mayOrganizerMove('general-fund', from, to)).map((to) => `${from}>${to}`),
     )

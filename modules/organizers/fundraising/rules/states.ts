@@ -18,7 +18,7 @@ const staffOnly: readonly string[] = ['review>active']
 
 /**
  * Whether its organizer may move a fundraiser so; staff decides on what is in review (`decide-submission.ts`). A
- * general fund may rest and go on; it is never closed, for every charity has one (decisions.md 42).
+ * general fund may rest and go on; it is never closed, for every charity has one (content-4).
  */
 export const mayOrganizerMove = (
   kind: 'fundraiser' | 'general-fund',

@@ -26,7 +26,7 @@ export type Asked = {
 
 /**
  * Mails somebody an invitation. The answer is the same whether or not anybody has an account with the address: there is
- * none to give (trust.md S16). An address that is asked again has only the newest link. The caller has seen to it that
+ * none to give (security-10). An address that is asked again has only the newest link. The caller has seen to it that
  * the viewer may ask, and for this role.
  */
 export async function invite(

@@ -31,7 +31,7 @@ const toOf = (invitation: Invitation): InvitedTo =>
 
 async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
   const held = await findInvitation(ports.db, hashOfCode(code), ports.clock())
-  // Unknown, used, taken back and lapsed are one answer (trust.md S16).
+  // Unknown, used, taken back and lapsed are one answer (security-10).
   if (!held) throw new Problem('not-found', 'code-not-valid')
   return held
 }

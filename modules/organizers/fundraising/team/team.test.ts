@@ -161,7 +161,7 @@ test('whoever is taken out, or steps down, leaves no open door behind: whom they
   )
 })
 
-test('a charity’s people: its owner and admins choose them, no admin makes an owner, and the last owner stays (trust.md S3)', async () => {
+test('a charity’s people: its owner and admins choose them, no admin makes an owner, and the last owner stays (security-3)', async () => {
   const [owner, admin, finance, stranger] = [await somebody(), await somebody(), await somebody(), await somebody()]
   const charity = await anOrganization(house.app)
   const roles: [typeof owner, MemberRole][] = [
@@ -216,7 +216,7 @@ const beginFor = async (who: Awaited<ReturnType<typeof somebody>>, organizationI
     })
   ).body.id as string
 
-test('an editor who begins a fundraiser in the charity’s name writes it and neither sends it nor sees its donors (decisions.md 46)', async () => {
+test('an editor who begins a fundraiser in the charity’s name writes it and neither sends it nor sees its donors (accounts-8)', async () => {
   const { charity, owner, editor } = await aCharityOf('owner', 'editor')
   const id = await beginFor(editor, charity.id, 'charity')
   expect((await editor.ask('GET', `/v4/campaigns/${id}/draft`)).status).toBe(200)
@@ -270,7 +270,7 @@ test('the head of what a charity tells itself is the charity’s owner: its last
   }
 })
 
-test('who began, asked, joined, changed, sent, left and was taken out is written down with where from (trust.md S13)', async () => {
+test('who began, asked, joined, changed, sent, left and was taken out is written down with where from (security-9)', async () => {
   const { charity, owner, admin } = await aCharityOf('owner', 'admin')
   const friend = await somebody()
   const id = await beginFor(owner, charity.id, 'charity')

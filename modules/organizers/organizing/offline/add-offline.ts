@@ -27,11 +27,11 @@ import { needsSecondPerson, reviewLimit } from '../rules/review.ts'
 
 const hash = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** A gift entered without a key is the same gift for this long (decisions.md, payments 3). */
+/** A gift entered without a key is the same gift for this long (payments-1). */
 const derivedKeyMinutes = 15
 
 /**
- * Enters one gift that came another way (S2 §7; trust.md S15): of the fundraiser's own currency, with how it can be
+ * Enters one gift that came another way (S2 §7; content-11): of the fundraiser's own currency, with how it can be
  * shown. A large one waits for a second person; one that counts goes into the memo book, never among what is paid out.
  * One key is one gift.
  */
@@ -93,7 +93,7 @@ type Entering = {
   readonly campaignId: bigint
   readonly currency: string
   readonly timeZone: string
-  /** Of its charity, which must be verified when the gifts are entered (decision 122). */
+  /** Of its charity, which must be verified when the gifts are entered (content-5). */
   readonly verification: Verification
   readonly at: Date
   readonly importId: string | null

@@ -17,7 +17,7 @@ type Which = {
 }
 
 /**
- * A second person confirms what waits: one gift, or all of an import that somebody else entered (trust.md S15). Answers
+ * A second person confirms what waits: one gift, or all of an import that somebody else entered (content-11). Answers
  * how many.
  */
 export async function confirmOffline(

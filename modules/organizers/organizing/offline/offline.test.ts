@@ -59,7 +59,7 @@ async function expectBooksInOrder(): Promise<void> {
     expect((await sql.raw(fs.readFileSync(`database/checks/${check}.sql`, 'utf8')).execute(ports.db)).rows).toEqual([])
 }
 
-test('a gift that came another way counts apart: never in what is raised or paid out, and in the memo book [S2 §7] (trust.md S15)', async () => {
+test('a gift that came another way counts apart: never in what is raised or paid out, and in the memo book [S2 §7] (content-11)', async () => {
   const { id } = await add()
   expect((await list()).gifts).toMatchObject([
     { id, amount: 5000, donorName: 'Hajji Karim', state: 'counted', enteredByMe: true },
@@ -111,7 +111,7 @@ describe('the same press', () => {
   })
 })
 
-describe('a second person (trust.md S15)', () => {
+describe('a second person (content-11)', () => {
   test('confirms what is large, also in small parts of one day; whoever entered it cannot', async () => {
     const large = await add({ amount: '500.01' })
     await add({ amount: '400' })

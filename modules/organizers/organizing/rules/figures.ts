@@ -65,7 +65,7 @@ export type Numbers = {
 }
 
 /**
- * The four numbers of a span (experience.md 1.9). Looks are counted only since they are counted, so only gifts of those
+ * The four numbers of a span (content-16). Looks are counted only since they are counted, so only gifts of those
  * days are set beside them.
  */
 export function numbersOf(of: {

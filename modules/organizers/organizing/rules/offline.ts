@@ -51,7 +51,7 @@ const tidy = (text: string): string =>
     .trim()
 
 /**
- * What is wrong with it, or what it says (trust.md S15): the same for the form and for each row of a file. `today`
+ * What is wrong with it, or what it says (content-11): the same for the form and for each row of a file. `today`
  * where its charity is.
  */
 export function readOffline(

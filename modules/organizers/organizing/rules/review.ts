@@ -24,7 +24,7 @@ export function reviewLimit(limits: ReviewLimits, currency: Currency): bigint {
 }
 
 /**
- * Whether a second person must confirm it (trust.md S15): above the limit by itself, or together with what the same
+ * Whether a second person must confirm it (content-11): above the limit by itself, or together with what the same
  * person entered that day without one, so that a large sum is not entered in small parts.
  */
 export const needsSecondPerson = (amount: bigint, countedToday: bigint, limit: bigint): boolean =>

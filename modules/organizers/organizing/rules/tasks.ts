@@ -35,7 +35,7 @@ type TaskCode = (typeof taskCodes)[number]
 /** After so many days without news, donors hear nothing of what became of their gift. */
 const newsDays = 14
 
-/** What is worth doing next, the most pressing first (experience.md 1.9); each with the right it takes. */
+/** What is worth doing next, the most pressing first (content-16); each with the right it takes. */
 export function tasksOf(of: TaskFacts): Task[] {
   const isLive = of.status === 1 && of.daysLeft !== 0
   const percentage = isLive ? (of.percentage ?? 0) : 0

@@ -27,7 +27,7 @@ export type EmbedWishes = {
 }
 
 /**
- * A page for other people's sites (decisions.md 30): works without scripts and reads no cookie. Its one script only
+ * A page for other people's sites (security-17): works without scripts and reads no cookie. Its one script only
  * tells the page around it how high it is. Links open a window of their own, for a checkout is never framed.
  */
 export function embedPage(

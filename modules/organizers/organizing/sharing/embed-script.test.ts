@@ -8,7 +8,7 @@ test('what other sites load is small, and asks nothing of their visitors', () =>
   expect(() => new vm.Script(embedScript)).not.toThrow()
 })
 
-test('under the frame it makes, the plain link stays, for browsers that refuse to fill frames [C22]', () => {
+test('under the frame it makes, the plain link stays, for browsers that refuse to fill frames [security-17]', () => {
   const link = {
     dataset: { sunbul: 'wells', view: 'widget' },
     textContent: 'Wells',

@@ -76,12 +76,12 @@ test.each([
   ['gir0aa', 'GIR 0AA'],
   ['  w1a  0ax ', 'W1A 0AX'],
   ['M1 1AE', 'M1 1AE'],
-])('V59: %s is the postcode %s', (typed, postcode) => {
+])('receipts-7: %s is the postcode %s', (typed, postcode) => {
   expect(formatPostcode(typed)).toBe(postcode)
 })
 
 test.each(['S19 2B', 'S19 2BDD', '12345', 'AB1 2CI', 'GIR 0AAxyz', '=cmd|x S19 2BD', '', 'QQ1 1AA'])(
-  'V60: "%s" is no postcode',
+  'receipts-7: "%s" is no postcode',
   (typed) => {
     expect(formatPostcode(typed)).toBeUndefined()
   },

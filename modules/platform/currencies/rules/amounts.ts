@@ -4,7 +4,7 @@ import { type Currency, type Money, money, fromMajor } from '#shared/money.ts'
 /**
  * Round amounts of about the same worth in each currency: the least gift (about 1 US dollar), the amount at first (20),
  * three to choose from (10, 30, 50). A table by hand and not by rates, so that amounts stay round and do not move by
- * the day (islamic.md section 6).
+ * the day (amounts-12).
  */
 const table =
   'USD 1 20 10 30 50|GBP 1 20 10 30 50|EUR 1 20 10 30 50|CAD 1 20 10 30 50|AUD 1 20 10 30 50|' +
@@ -33,8 +33,8 @@ export const defaultAmount = (currency: Currency): Money => required(amountsOf(c
 /** Three to choose from, rising; 10, 30, 50 in USD, GBP, EUR, CAD and AUD (S1 §9). */
 export const quickAmounts = (currency: Currency): Money[] => amountsOf(currency).slice(2)
 
-/** The least gift: below it the fee would take most of it, and card testers would have it too easy (trust.md R22b). */
+/** The least gift: below it the fee would take most of it, and card testers would have it too easy (amounts-11). */
 export const minimumAmount = (currency: Currency): Money => one(amountsOf(currency))
 
-/** The largest gift by card, 25,000 times the least (trust.md R22b). */
+/** The largest gift by card, 25,000 times the least (amounts-11). */
 export const maximumAmount = (currency: Currency): Money => money(minimumAmount(currency).amount * 25_000n, currency)

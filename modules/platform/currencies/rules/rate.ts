@@ -30,8 +30,8 @@ export const rateText = (perEuro: bigint): string => {
 }
 
 /**
- * About what an amount is in another currency: for reading only, nothing is ever charged converted (decisions.md,
- * Flows). Half-up to the minor unit; between two currencies by their worth against the euro, in whole numbers.
+ * About what an amount is in another currency: for reading only, nothing is ever charged converted
+ * (amounts-14). Half-up to the minor unit; between two currencies by their worth against the euro, in whole numbers.
  */
 export function convert(amount: Money, from: Rate, to: Rate): Money {
   if (amount.currency === to.currency) return amount

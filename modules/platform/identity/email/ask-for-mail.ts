@@ -13,7 +13,7 @@ import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from '..
 
 /**
  * Mails an address may be sent in an hour, and requests of a network before each further one has to work for it
- * (decisions.md 27).
+ * (accounts-6).
  */
 const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour: 10 } as const
 

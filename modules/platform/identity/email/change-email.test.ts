@@ -89,7 +89,7 @@ test('it is for whoever showed just now who they are, and what is no address, or
   expect(queued).toEqual([])
 })
 
-test('whoever has the address already is told, and the asker is told nothing else than ever [S16]', async () => {
+test('whoever has the address already is told, and the asker is told nothing else than ever [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
   const { viewer } = await aSession(ports, { email: freshEmail() })
   await askToChangeEmail(ports, viewer, facts, owner.email)

@@ -28,7 +28,7 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
 
 /**
  * Asks for another address: a link goes there, and until it is used nothing changes. Whether somebody has that address
- * already only its mailbox is told (trust.md S16). The link that is mailed last is the one that works.
+ * already only its mailbox is told (security-10). The link that is mailed last is the one that works.
  */
 export async function askToChangeEmail(
   ports: IdentityPorts,

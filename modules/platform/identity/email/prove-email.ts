@@ -11,7 +11,7 @@ import { hashOfToken, type IdentityPorts } from '../viewer.ts'
 
 export type HeldCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
 
-/** Unknown, used, lapsed and of another purpose are one answer (trust.md S16). */
+/** Unknown, used, lapsed and of another purpose are one answer (security-10). */
 export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
 
 /** What a code from a mail opens; it is not used up by looking. */

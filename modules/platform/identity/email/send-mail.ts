@@ -10,7 +10,7 @@ import { maskedEmail } from '../rules/mask.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken } from '../viewer.ts'
 
-/** How long a code opens something (trust.md S16; the brief time of a link to log in is the mail's own promise). */
+/** How long a code opens something (accounts-5; the brief time of a link to log in is the mail's own promise). */
 const minutes: Readonly<Record<MailCodePurpose, number>> = {
   'log-in': 15,
   'set-password': 30,

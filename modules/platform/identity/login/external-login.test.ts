@@ -203,7 +203,7 @@ describe('a log-in by OpenID Connect', () => {
     await accountIn(await goThrough('google', aPerson().sub))
   })
 
-  test('opens a new session and ends the one it came with, so a planted one is worth nothing [S1]', async () => {
+  test('opens a new session and ends the one it came with, so a planted one is worth nothing [security-1]', async () => {
     const planted = await aSession(ports)
     await accountIn(await goThrough('google', aPerson().sub, planted.viewer))
     expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
@@ -361,7 +361,7 @@ describe('whose account it is (ADR-0013)', () => {
     expect(await mailsAskedFor(account.id)).toEqual(['way-in-added'])
   })
 
-  test('an e-mail the provider does not vouch for leads to nobody’s account [S16]', async () => {
+  test('an e-mail the provider does not vouch for leads to nobody’s account [accounts-4]', async () => {
     for (const email_verified of [false, undefined, 'false']) {
       const person = aPerson({ email_verified: email_verified as boolean })
       const account = await anAccount(ports, { email: person.email! })
@@ -417,7 +417,7 @@ describe('whose account it is (ADR-0013)', () => {
     })
   })
 
-  test('a name from elsewhere is kept as plain text [NT1] [NT4]', async () => {
+  test('a name from elsewhere is kept as plain text [security-11]', async () => {
     const id = await accountIn(
       await goThrough(
         'google',
@@ -507,7 +507,7 @@ describe('connecting and disconnecting', () => {
     expect(await accountIn(await goThrough('google', person.sub))).toBe(viewer.accountId)
   })
 
-  test('a log-in of more than ten minutes ago is not enough to connect or disconnect [decisions 26]', async () => {
+  test('a log-in of more than ten minutes ago is not enough to connect or disconnect [accounts-2]', async () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
@@ -521,7 +521,7 @@ describe('connecting and disconnecting', () => {
     await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
   })
 
-  test('every key that comes and goes is in the audit [S13]', async () => {
+  test('every key that comes and goes is in the audit [security-9]', async () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
@@ -686,7 +686,7 @@ describe('the picture somebody brings', () => {
     ).rejects.toThrow('404')
   })
 
-  test('comes from the provider’s own hosts only [S8]', async () => {
+  test('comes from the provider’s own hosts only [security-7]', async () => {
     const { pictureFrom } = await import('../providers/provider.ts')
     const own = 'https://accounts.google.com'
     const from = (url: unknown) => pictureFrom(url, own, ['.googleusercontent.com'])

@@ -2,7 +2,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 
 /**
- * A check that costs a person nothing and a machine a little (trust.md S5); whoever composes the application says
+ * A check that costs a person nothing and a machine a little (security-15); whoever composes the application says
  * which.
  */
 export type HumanCheckPorts = {
@@ -22,7 +22,7 @@ const easiest = 5
 
 /**
  * Lets everybody by while their network is `over` no limit, and whoever has worked for it afterwards: a whole mosque
- * may share an address, and is not locked out (decisions.md 27).
+ * may share an address, and is not locked out (security-15).
  */
 export async function refuseFlood(
   ports: Ports & HumanCheckPorts & { readonly tokenSecret: string },

@@ -25,7 +25,7 @@ import { hashOfToken, type IdentityPorts, scopeOf, sessionDays, type Viewer } fr
 
 /**
  * Wrong guesses a mailbox stands in a day, and those of an address in an hour before each further try has to work for
- * it (decisions.md 27).
+ * it (accounts-6).
  */
 const limits = { forEmailPerDay: 10, fromIpBeforeWork: 100 } as const
 /** How much longer the answer takes once a mailbox has had its guesses: the same for one we know and one we do not. */
@@ -39,7 +39,7 @@ export type OpenedSession = {
 
 /**
  * E-mail and password. Unknown e-mail, wrong password and too many guesses for one mailbox are one answer, in the same
- * time (trust.md S16). The try is counted before the password is looked at: guesses sent all at once get no further
+ * time (security-10). The try is counted before the password is looked at: guesses sent all at once get no further
  * than guesses sent one by one. A browser that the account was logged in to with before has guesses of its own, so
  * nobody who only knows an e-mail locks its owner out.
  */
@@ -150,7 +150,7 @@ export async function createAccount(
       at,
       isConfirmed: of.isConfirmed ?? true,
     })
-    // Whoever is at the command line gives the operator's work, too (trust.md S13).
+    // Whoever is at the command line gives the operator's work, too (security-9).
     if (account && roles.length > 0)
       await record(tx, {
         actor: { kind: 'system' },

@@ -7,7 +7,7 @@ import { normaliseEmail } from '../rules/email.ts'
 import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '../viewer.ts'
 
 /**
- * New ways in are for whoever showed just now who they are (decisions.md 26), and for accounts whose e-mail is proven:
+ * New ways in are for whoever showed just now who they are (accounts-2), and for accounts whose e-mail is proven:
  * no key is left in an account that its mailbox's owner may yet prove (ADR-0014).
  */
 export function mayAddWaysIn(ports: Pick<IdentityPorts, 'clock'>, viewer: Viewer): asserts viewer is AccountViewer {

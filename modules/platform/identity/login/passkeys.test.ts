@@ -120,7 +120,7 @@ test.each<[string, Says]>([
     { userHandle: Buffer.from('00000000-0000-7000-8000-000000000000').toString('base64url') },
   ],
   ['of a copy whose counter lags behind', { counter: 0 }],
-])('an answer %s is the same as one of a passkey nobody knows [S16]', async (_, says) => {
+])('an answer %s is the same as one of a passkey nobody knows [security-10]', async (_, says) => {
   const { authenticator } = await aHolder()
   await logIn(authenticator)
   await expect(logIn(authenticator, says)).rejects.toMatchObject(unknown)
@@ -132,7 +132,7 @@ test('a passkey that counts nothing keeps working', async () => {
   await logIn(authenticator)
 })
 
-test('logging in ends the session it came with, so a planted one is worth nothing [S1]', async () => {
+test('logging in ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
   const { authenticator, viewer, token } = await aHolder()
   const opened = await logIn(authenticator, {}, viewer)
   expect(opened.token).not.toBe(token)
@@ -209,7 +209,7 @@ test('nobody renames or removes somebody else’s passkey', async () => {
   await expect(removePasskey(ports, other.viewer, someFacts(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a log-in of more than ten minutes ago is not enough to add or remove a passkey; the password or a passkey again is [decisions 26]', async () => {
+test('a log-in of more than ten minutes ago is not enough to add or remove a passkey; the password or a passkey again is [accounts-2]', async () => {
   const { viewer, token, authenticator, passkey } = await aHolder({ password: 'ears of grain' })
   const options = await passkeyOptions(ports, viewer)
   clock.move({ minutes: 10, seconds: 1 })

@@ -189,7 +189,7 @@ export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKe
 
 /**
  * Logs in with a passkey; the session it came with ends. Unknown, removed, copied and ill-signed passkeys are one
- * answer (trust.md S16). Somebody who is logged in shows again who they are: then only a passkey of their own will do.
+ * answer (security-10). Somebody who is logged in shows again who they are: then only a passkey of their own will do.
  */
 export async function logInWithPasskey(
   ports: PasskeyPorts,

@@ -15,7 +15,7 @@ export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountView
   ports.clock().getTime() - viewer.provenAt.getTime() <= freshMinutes * minuteMs
 
 /**
- * For sensitive acts (decisions.md 26): refuses, with `prove-yourself`, whoever logged in longer ago; the page for it
+ * For sensitive acts (accounts-2): refuses, with `prove-yourself`, whoever logged in longer ago; the page for it
  * is `/account/again`.
  */
 export function proveAgain(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {

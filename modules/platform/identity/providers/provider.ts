@@ -39,7 +39,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 /**
  * A picture is fetched from the provider's own hosts only, whatever address somebody managed to put into their profile
- * (trust.md S8).
+ * (security-7).
  */
 export function pictureFrom(url: unknown, own: string, hosts: readonly string[]): string | undefined {
   if (typeof url !== 'string' || url.length > 2000 || !URL.canParse(url)) return undefined

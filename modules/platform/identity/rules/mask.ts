@@ -1,5 +1,5 @@
 /**
- * Enough of an e-mail address for its owner to know it, and for nobody else to learn it (trust.md S16):
+ * Enough of an e-mail address for its owner to know it, and for nobody else to learn it (security-10):
  * `a•••@example.org`.
  */
 export function maskedEmail(email: string): string {

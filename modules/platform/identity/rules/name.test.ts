@@ -9,7 +9,7 @@ test('a first name is needed, a last name is not: not everybody has one', () => 
   expect(checkPersonName('محمد', 'first')).toBeUndefined()
 })
 
-test('what a spreadsheet would run is no name, what looks like code is a name like any other [NT1]', () => {
+test('what a spreadsheet would run is no name, what looks like code is a name like any other [security-11]', () => {
   expect(checkPersonName('=HYPERLINK("http://evil")', 'last')).toEqual({ code: 'name-invalid' })
   expect(checkPersonName('O:8:"stdClass":0:{}', 'first')).toBeUndefined()
   expect(checkPersonName('{"__proto__":{}}', 'first')).toBeUndefined()

@@ -10,7 +10,10 @@ export const tidyName = (typed: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What is wrong with a person's first or last name. One that a spreadsheet would run as a formula is none (V69). */
+/**
+ * What is wrong with a person's first or last name. One that a spreadsheet would run as a formula is none
+ * (security-12).
+ */
 export function checkPersonName(typed: string, which: 'first' | 'last'): Fault | undefined {
   const name = tidyName(typed)
   if (name === '') return which === 'first' ? { code: 'first-name-missing' } : undefined

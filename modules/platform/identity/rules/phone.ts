@@ -2,10 +2,10 @@ import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphon
 import { normaliseDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** Runs on the server only: the full metadata weighs more than the whole checkout page (decisions.md 32). */
+/** Runs on the server only: the full metadata weighs more than the whole checkout page (contract-10). */
 const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
 
-/** Digits of the recognised country code; one is assumed where none is recognised (trust.md A14). */
+/** Digits of the recognised country code; one is assumed where none is recognised (accounts-9). */
 const callingCodeLength = (digits: string): number =>
   [1, 2, 3].find((length) => callingCodes.has(digits.slice(0, length))) ?? 1
 

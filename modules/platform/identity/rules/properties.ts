@@ -2,8 +2,8 @@ import { isCurrency } from '#shared/money.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 
 /**
- * What an account may keep of its own wishes, and which values each may have: nothing else is ever written (trust.md
- * NT9).
+ * What an account may keep of its own wishes, and which values each may have: nothing else is ever written
+ * (security-13).
  */
 export const properties = {
   language: isLocale,

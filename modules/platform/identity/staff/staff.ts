@@ -39,7 +39,7 @@ export async function lookUpAccount(
 
 /**
  * Gives and takes the operator's work: `roles` are all that an account has from now on. Its sessions end, for each was
- * opened with other rights (trust.md S1), the admin's own too where it is theirs, and a mail tells whose it is. One
+ * opened with other rights (security-1), the admin's own too where it is theirs, and a mail tells whose it is. One
  * admin always stays.
  */
 export async function changeRoles(

@@ -1,4 +1,4 @@
-/** What an upload may be at most (trust.md S9): bytes as sent, pixels once opened. */
+/** What an upload may be at most (security-8): bytes as sent, pixels once opened. */
 export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const
 
 /** How much may be kept: for one uploader and for one charity, in all and in a day. */

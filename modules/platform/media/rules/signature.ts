@@ -4,7 +4,7 @@ const begins = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((sign, place) => bytes[at + place] === sign.charCodeAt(0))
 
 /**
- * What the first bytes say a file is (trust.md S9), whatever its name or type claims: a picture of pixels, or
+ * What the first bytes say a file is (security-8), whatever its name or type claims: a picture of pixels, or
  * undefined. SVG, which can run scripts, has no such bytes and is none.
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {

@@ -36,7 +36,7 @@ import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 
-/** A card that replaces another opens gifts that failed so lately once more (trust.md R34). */
+/** A card that replaces another opens gifts that failed so lately once more (recurring-14). */
 const softDays = 7
 /** More tries than any rule of dunning allows: after this one there is no other. */
 const lastTry = 9
@@ -90,7 +90,7 @@ export async function changePlan(
   })
 }
 
-/** A month is followed to its end by the calendar it was begun with (islamic.md 3.3). */
+/** A month is followed to its end by the calendar it was begun with (calendar-2). */
 function refuseBegun(
   { schedule, timeZone, startsOn, ...held }: Subscription,
   rows: readonly OccurrenceRow[],

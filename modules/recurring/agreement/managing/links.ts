@@ -3,12 +3,11 @@ import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import type { SubscriptionPorts } from '../port.ts'
 
 /**
- * A link in a mail opens one subscription, without logging in, as long as a gift may wait for its donor (decisions.md
- * 20).
+ * A link in a mail opens one subscription, without logging in, as long as a gift may wait for its donor (recurring-13).
  */
 const days = 7
 
-/** Longer than any one mail is of use: to cancel must be possible from an old mail, too (trust.md R33). */
+/** Longer than any one mail is of use: to cancel must be possible from an old mail, too (recurring-11). */
 const daysToManage = 400
 
 const tokenFor = (
@@ -18,7 +17,7 @@ const tokenFor = (
 ): string =>
   signToken(ports.tokenSecret, 'subscription', subscriptionId, new Date(ports.clock().getTime() + forDays * dayMs))
 
-/** Where a donor looks at what they give and ends it: a page; only its button acts (trust.md R33). */
+/** Where a donor looks at what they give and ends it: a page; only its button acts (recurring-11). */
 export const manageLink = (ports: SubscriptionPorts, subscriptionId: string): string =>
   `${ports.origin}/scheduled-giving/manage?token=${tokenFor(ports, subscriptionId, daysToManage)}`
 

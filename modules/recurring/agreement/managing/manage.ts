@@ -21,7 +21,10 @@ export type By =
 
 const notFound = () => new Problem('not-found', 'not-found')
 
-/** The subscription that somebody may open; what is somebody else's, and a link that is dead, are not found (NT1). */
+/**
+ * The subscription that somebody may open; what is somebody else's, and a link that is dead, are not found
+ * (security-3).
+ */
 export async function openedBy(ports: SubscriptionPorts, by: By): Promise<Subscription> {
   if (by.kind === 'donor') return ownSubscription(ports.db, by.viewer, by.id)
   const id = subscriptionOfToken(ports, by.token)
@@ -45,7 +48,7 @@ export type Managing = {
 
 /**
  * Changes a subscription that is not over, held while `write` runs. What `write` does is effective for every gift that
- * no worker has taken yet (trust.md R33). Answers how it stands afterwards.
+ * no worker has taken yet (recurring-11). Answers how it stands afterwards.
  */
 export async function manage(
   ports: SubscriptionPorts,

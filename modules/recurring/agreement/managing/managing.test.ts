@@ -289,7 +289,7 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
   const sumOf = async (of: Given, part: 'gift' | 'tip') =>
     (await rows(of.subscription.id)).reduce((sum, each) => sum + Number(each[part]), 0)
 
-  test('is given whole on those 29, and a thirtieth that the moon may yet bring keeps what it was of (islamic.md 3.5)', async () => {
+  test('is given whole on those 29, and a thirtieth that the moon may yet bring keeps what it was of (calendar-8)', async () => {
     const of = await aLastTen()
     expect((await rows(of.subscription.id)).map(({ number }) => number)).toEqual(lastTen.slice(0, 9))
     expect((await change(of, { donationAmount: 10_000, tipAmount: 900 })).status).toBe(200)
@@ -374,7 +374,7 @@ test('a last day is included, what is after it is left out, and a later one brin
   expect(await states(id)).toMatchObject({ '2026-12-11': 'SCHEDULED', '2026-12-18': 'SCHEDULED' })
 })
 
-test('a time zone moves what is to come and never makes a second gift for a day that was used (trust.md R31)', async () => {
+test('a time zone moves what is to come and never makes a second gift for a day that was used (recurring-9)', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
@@ -408,7 +408,7 @@ test('a time zone moves what is to come and never makes a second gift for a day 
   expect((await change(of, { timeZone: 'Mars/Olympus' })).body.fields).toHaveProperty('timeZone')
 })
 
-test('a card that replaces another ends the rest its predecessor caused and opens soft failures of a week once more (trust.md R34)', async () => {
+test('a card that replaces another ends the rest its predecessor caused and opens soft failures of a week once more (recurring-14)', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,

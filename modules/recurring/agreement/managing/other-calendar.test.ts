@@ -57,7 +57,7 @@ const nights = async ({ subscription }: Begun) => {
   )
 }
 
-test('a donor follows the moon of other countries until the first night: every night moves, and there are as many as their month has (islamic.md 3.3)', async () => {
+test('a donor follows the moon of other countries until the first night: every night moves, and there are as many as their month has (calendar-2)', async () => {
   at('2027-01-15T12:00:00Z')
   const plan = await aRamadan()
   const saudi = {

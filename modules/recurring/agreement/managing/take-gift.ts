@@ -15,7 +15,7 @@ import { addDays } from '#shared/hijri.ts'
 
 /**
  * Gives a gift after all that was left out: one still to come at its own time, and one that an outage of ours left out
- * right away, or when the night is over, for its donor has just asked for it (decisions.md 19). Any other is too late
+ * right away, or when the night is over, for its donor has just asked for it (recurring-6). Any other is too late
  * (`gift-too-late`).
  */
 export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> {

@@ -23,7 +23,7 @@ export async function standingPayment(db: Db, { chargeId }: Pick<OccurrenceRow, 
 
 /**
  * An order for gifts as its donor is shown it. The hash is of everything they agree to by a press: nothing is charged
- * by one that was shown another (trust.md R22c).
+ * by one that was shown another (payments-13).
  */
 export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceRow[]): ChargeNow {
   const sum = (part: 'gift' | 'tip' | 'coveredFee') =>

@@ -31,7 +31,7 @@ export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' |
 type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonly tip: bigint }
 
 /**
- * What gifts that are paid together cost, a quote for each; the fixed part of the fee is taken once (decisions.md 39).
+ * What gifts that are paid together cost, a quote for each; the fixed part of the fee is taken once (amounts-5).
  */
 export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
   const asked = await Promise.all(
@@ -84,7 +84,7 @@ export type LeftOut = { readonly campaignId: string; readonly name: string; read
 
 /**
  * Where a gift goes that is due now: to those of its causes that are open, of charities whose plans are collected
- * (decision 124), in its currency and, for Zakat, still verified, in the proportion they have among each other; where
+ * (content-7), in its currency and, for Zakat, still verified, in the proportion they have among each other; where
  * the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given. What
  * of the causes is left out is answered, too.
  */

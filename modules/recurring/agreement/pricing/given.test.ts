@@ -124,7 +124,7 @@ test('a list of gifts names each of those that were collected together', async (
   )
 })
 
-test('plan amounts off the charge step are refused at their field [decisions.md 56]', async () => {
+test('plan amounts off the charge step are refused at their field [amounts-6]', async () => {
   const { id } = await aCampaign(house.app, { ends_at: null, currency: 'KWD' })
   const begin = async (donationAmount: number, tipAmount: number) => {
     at('2026-11-20T12:00:00Z')

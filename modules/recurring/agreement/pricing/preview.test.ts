@@ -58,7 +58,7 @@ describe('what a Ramadan costs that has 29 nights by the calendar', () => {
   })
 })
 
-test('nights begin at the hour the operator set, the one that only the moon may bring too, and a plan keeps it whatever is set later [decisions 17]', async () => {
+test('nights begin at the hour the operator set, the one that only the moon may bring too, and a plan keeps it whatever is set later [calendar-6]', async () => {
   const times = parseChargeTimes('night 21:45')!
   const nights = [29, 30]
   const wish = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }

@@ -79,7 +79,7 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
     })
   })
 
-  test('is given to whoever lives in the United Kingdom, wherever they are, and to whoever is there (decisions.md 25)', async () => {
+  test('is given to whoever lives in the United Kingdom, wherever they are, and to whoever is there (receipts-8)', async () => {
     expect(await markOf(await aPlan({ country: 'PK', taxAddress: address() }))).toEqual([true, 1])
     expect(await markOf(await aPlan({ ...abroad, country: 'GB' }))).toEqual([true, 1])
   })
@@ -118,7 +118,7 @@ describe('the Gift Aid declaration of a plan', () => {
     return (snapshot as Snapshot).sentences
   }
 
-  test('is made when the plan is begun, and each of its gifts and their receipts say so (trust.md 4.1)', async () => {
+  test('is made when the plan is begun, and each of its gifts and their receipts say so (receipts-7)', async () => {
     const of = await aPlan({ taxAddress: address(), country: 'GB' })
     // Agreed to again from elsewhere, which declares nothing anew.
     const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!

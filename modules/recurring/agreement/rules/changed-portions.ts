@@ -69,7 +69,7 @@ export type PortionsChange = {
 
 /**
  * What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are.
- * Totals are shared among what the calendar has (islamic.md 3.5): a night that only the moon may bring keeps what it
+ * Totals are shared among what the calendar has (calendar-8): a night that only the moon may bring keeps what it
  * was of, unless it is named.
  */
 export function changedPortions(

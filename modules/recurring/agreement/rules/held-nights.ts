@@ -4,8 +4,8 @@ import { mayBeHeld, type Schedule } from '#modules/recurring/plans/rules/schedul
 
 /**
  * A night the moon may yet move waits for the announcement until the small hours, well before the fast begins anywhere
- * people give from, and then follows the calendar (islamic.md 3.3; exempt from the hours in which nobody is charged:
- * decisions.md 17).
+ * people give from, and then follows the calendar (calendar-7; exempt from the hours in which nobody is charged:
+ * calendar-7).
  */
 const heldUntil = { hour: 3, minute: 30 } as const
 

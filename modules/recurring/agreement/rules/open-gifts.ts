@@ -14,7 +14,7 @@ export type GiftFacts = {
 }
 export type PlanFacts = { readonly state: SubscriptionState; readonly endsOn: LocalDate | null }
 
-/** Nothing is collected later than that, whoever asks (trust.md R29). */
+/** Nothing is collected later than that, whoever asks (recurring-6). */
 const lateDaysMax = 30
 const isTooLate = ({ plannedAt }: GiftFacts, now: Date) => now.getTime() - plannedAt.getTime() > lateDaysMax * dayMs
 

@@ -1,6 +1,6 @@
 import type { Cause } from './portions.ts'
 
-/** Gifts that are due wait in so many lanes, and a worker takes of each in turn (trust.md R28). */
+/** Gifts that are due wait in so many lanes, and a worker takes of each in turn (recurring-5). */
 export const partitionCount = 256
 
 /**

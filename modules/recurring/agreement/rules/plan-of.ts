@@ -26,7 +26,7 @@ export type ScheduleAsked = {
 /**
  * When somebody gives who asks for this plan. Undefined: the frequency is no schedule. Without a choice of their own a
  * week begins on the day they do, a month on its day, all nights of Ramadan are meant and all ten days of Dhul Hijjah
- * (decisions.md 21).
+ * (recurring-18).
  */
 export function scheduleOf(of: ScheduleAsked): Schedule | undefined {
   switch (of.programme) {
@@ -65,7 +65,7 @@ export function nextHijriYear(
   return daysBetween(today, last) >= 0 ? thisYear : thisYear + 1
 }
 
-/** How long an agreement stands before it is asked for again: a year (islamic.md 3.5). */
+/** How long an agreement stands before it is asked for again: a year (recurring-16). */
 export const agreedForDays = 365
 /**
  * A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped.

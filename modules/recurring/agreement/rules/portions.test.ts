@@ -19,7 +19,7 @@ const of = (currency: Currency, gift: bigint, tip: bigint) => {
 }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((a, b) => a + b, 0n)
 
-test('100 dinars over thirty nights are charged as 100, in steps the bank takes (decisions.md 22, trust.md A7)', () => {
+test('100 dinars over thirty nights are charged as 100, in steps the bank takes (amounts-7, amounts-6)', () => {
   const portions = portionsOf({
     schedule: ramadan,
     gift: money(100_000n, 'KWD'),
@@ -30,7 +30,7 @@ test('100 dinars over thirty nights are charged as 100, in steps the bank takes 
   expect(gifts).toEqual(nights.map((night) => (night <= 10 ? '3340' : '3330')))
 })
 
-test('donations and tips of nights are on the charge step and come to what was asked for [decisions.md 56]', () => {
+test('donations and tips of nights are on the charge step and come to what was asked for [amounts-6]', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...currencies),
@@ -105,7 +105,7 @@ test('amounts of the donor’s own stand over the distribution, and a night with
   ])
 })
 
-test('causes share a gift to the last unit, the earliest first, and one that would get nothing is left out (decisions.md 22)', () => {
+test('causes share a gift to the last unit, the earliest first, and one that would get nothing is left out (amounts-7)', () => {
   expect(evenCauses(['1', '2', '3'])).toEqual([
     { campaignId: '1', share: 3334 },
     { campaignId: '2', share: 3333 },

@@ -28,8 +28,8 @@ const numbersOf = (schedule: Schedule): readonly number[] | undefined =>
   schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
 
 /**
- * Splits a total in whole charge steps (trust.md A7), so that each part can be charged and together they come to the
- * total. A total off the step, which is refused (decisions.md 56), leaves its remainder with the first part.
+ * Splits a total in whole charge steps (amounts-6), so that each part can be charged and together they come to the
+ * total. A total off the step, which is refused (amounts-6), leaves its remainder with the first part.
  */
 export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[] {
   const step = chargeStep(total.currency)
@@ -38,7 +38,7 @@ export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[]
 }
 
 /**
- * What each gift is of. Nothing is lost or added: the shares of a total come to it (islamic.md 3.5), and the tip is
+ * What each gift is of. Nothing is lost or added: the shares of a total come to it (calendar-8), and the tip is
  * shared as the gifts are. Where a Ramadan has a thirtieth night by the calendar and turns out to have 29, its share is
  * not taken, which the donor is told before.
  */
@@ -76,7 +76,7 @@ export function portionOf(
 
 /**
  * What each cause gets of one gift: by largest remainder, the earliest first; one that would get nothing is left out
- * (decisions.md 22).
+ * (amounts-7).
  */
 export function sharesOf(
   gift: bigint,

@@ -12,7 +12,7 @@ type Offered = { readonly giftAid: boolean; readonly taxReceiptCountries: readon
 
 /**
  * Which tax relief a gift has whose fundraiser may be another each time: what its charity can give, and what stands on
- * a whole address of a donor who may have it (S1 §5, decisions.md 25). Without one there is no declaration.
+ * a whole address of a donor who may have it (S1 §5, receipts-8). Without one there is no declaration.
  */
 export function taxReliefOf(
   { giftAid, taxReceipt, country, taxAddress }: Agreed,

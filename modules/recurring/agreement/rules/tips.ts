@@ -4,7 +4,7 @@ export type TippedLine = { readonly amount: bigint; readonly takesTips: boolean 
 
 /**
  * What each line has of a tip, in proportion, rounded down, the last takes the rest; where no line takes one, none is
- * asked for (decisions.md 22).
+ * asked for (amounts-7).
  */
 export function tipsOf(tip: bigint, currency: Currency, lines: readonly TippedLine[]): bigint[] {
   const weights = lines.map(({ amount, takesTips }) => (takesTips ? amount : 0n))

@@ -56,7 +56,7 @@ async function announce(calendar: CalendarGroup, month: number, startsOn: string
 }
 
 // By the table Ramadan 1448 begins on 8 February 2027 and has 29 days.
-test('a Ramadan that begins a day later moves every night that is still to come, and each stays the gift it is (decisions.md 16)', async () => {
+test('a Ramadan that begins a day later moves every night that is still to come, and each stays the gift it is (recurring-1)', async () => {
   at('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('EG')
   expect(await nights(subscription.id)).toMatchObject({
@@ -133,7 +133,7 @@ test('a thirtieth night that comes after all is given by those who chose it, at 
   expect(moved(all.subscription.id)).toEqual([1])
 })
 
-test('a thirtieth night that does not come is cancelled, and never charged (trust.md R32)', async () => {
+test('a thirtieth night that does not come is cancelled, and never charged (calendar-4)', async () => {
   at('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('MA')
   at('2027-02-07T17:00:00Z')

@@ -22,7 +22,7 @@ const batch = 100
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Nights follow the month that was announced for their countries (islamic.md 3.3). They are known by number, so a night
+ * Nights follow the month that was announced for their countries (calendar-2). They are known by number, so a night
  * that moves stays the same gift; one the month does not have is cancelled, and is what it was before if that is
  * corrected in time; one it has after all is written down where the donor chose it, and one that was held is given at
  * its own time. Donors are told of what moved. Run again it changes nothing. Answers how many subscriptions were

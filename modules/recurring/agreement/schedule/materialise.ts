@@ -11,7 +11,7 @@ import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
 import { waitsUntil } from '../rules/held-nights.ts'
 import { portionOf } from '../rules/portions.ts'
 
-/** Gifts are written down so far ahead (trust.md R26); of a programme of nights all at once. */
+/** Gifts are written down so far ahead (recurring-2); of a programme of nights all at once. */
 export const aheadDays = 45
 /** Once in a week they are written down again up to that: a few at a time cost as much as one. */
 const weekDays = 7

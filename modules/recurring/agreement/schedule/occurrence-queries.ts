@@ -180,7 +180,7 @@ const inOneTurn = 4
 /**
  * Whose gifts are due, of rows that nobody else is looking at. Where more are due than are asked for, half of them are
  * a few of each lane in turn, from a lane that is another each time, so that nobody waits for all the gifts of somebody
- * else (trust.md R28); the rest are due the longest.
+ * else (recurring-5); the rest are due the longest.
  */
 export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const due = sql`subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now}`

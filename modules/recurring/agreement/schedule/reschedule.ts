@@ -17,7 +17,7 @@ import { portionOf } from '../rules/portions.ts'
 /**
  * Makes the gifts that nobody has taken yet what a changed subscription says, in the transaction that holds and has
  * saved it: amounts, times, the last day, and those left out while it rested. A gift keeps its key whatever changes, so
- * no day is given for twice (trust.md R31). One whose new time has passed already keeps the time it had, or, where that
+ * no day is given for twice (recurring-9). One whose new time has passed already keeps the time it had, or, where that
  * is by night in a new time zone, is given when that night is over. Nothing is made up for before `since`.
  */
 export async function rescheduleOccurrences(

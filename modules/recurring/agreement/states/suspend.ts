@@ -17,7 +17,7 @@ const noticeOf: { readonly [because in Because]?: Notice['kind'] } = {
 
 /**
  * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and
- * nothing of the rest is made up for afterwards (islamic.md 3.5, "paused nights stay skipped").
+ * nothing of the rest is made up for afterwards (calendar-9).
  */
 export async function suspendSubscription(
   ports: SubscriptionPorts,

@@ -17,7 +17,7 @@ const minute = 60_000
 const hour = 60 * minute
 /** What is later than this is left out, not collected (plans/rules/catch-up.ts), so it is not counted either. */
 const collectedFor = 48 * hour
-/** How far our clock and the database's may be apart (trust.md R30). */
+/** How far our clock and the database's may be apart (recurring-7). */
 const clocksApart = 5000
 /**
  * How often each worker counts what is due and asks the provider; what is asked before every batch is one statement.
@@ -43,7 +43,7 @@ const watches = new WeakMap<object, Watch>()
  * Whether a batch of gifts may be taken now. It may not while the brake is set, and it sets it (a row with what was
  * seen, and an error in the log) when something says that charging now would charge twice or charge what nobody agreed
  * to: many more gifts are due than people have agreed to, our clock and the database's disagree, or the provider has
- * charges of ours that are not in our books, as after a restored backup (trust.md R30). It stays set until a person
+ * charges of ours that are not in our books, as after a restored backup (recurring-7). It stays set until a person
  * lets go of it (`resumeCharging`). While the provider cannot be asked nothing is taken, and no brake set.
  */
 export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {

@@ -37,7 +37,7 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
   return givers.reduce((sum, of) => sum + of.count * each(of), 0)
 }
 
-/** A flood is more than this many times the forecast (trust.md R30). */
+/** A flood is more than this many times the forecast (recurring-7). */
 const floodFactor = 3
 /**
  * And more than this many gifts: what is tried again after a decline is in no calendar, and with few donors it may be

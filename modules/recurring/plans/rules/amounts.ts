@@ -1,6 +1,6 @@
 import { type Money, spread } from '#shared/money.ts'
 
-/** How a total is shared among nights (islamic.md 3.5). */
+/** How a total is shared among nights (calendar-8). */
 export type Distribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
 
 function weightOf(number: number, distribution: Distribution): bigint {
@@ -8,7 +8,7 @@ function weightOf(number: number, distribution: Distribution): bigint {
   return number === 27 && distribution === 'odd-double-27-triple' ? 3n : 2n
 }
 
-/** The last ten begin with the night before day 21, whether the month has 29 days or 30 (islamic.md 3.4). */
+/** The last ten begin with the night before day 21, whether the month has 29 days or 30 (calendar-5). */
 export const isOfLastTen = ({ number }: { readonly number: number }): boolean => number >= 21
 
 /**

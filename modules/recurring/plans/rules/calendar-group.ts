@@ -1,4 +1,4 @@
-/** Countries that begin their months together (islamic.md 3.3). */
+/** Countries that begin their months together (calendar-2). */
 export const calendarGroups = ['SA', 'CALC', 'SOUTH_ASIA', 'MABIMS', 'MA', 'OM', 'EG', 'LOCAL_UK'] as const
 export type CalendarGroup = (typeof calendarGroups)[number]
 

@@ -12,13 +12,13 @@ export type CatchUp = {
   readonly skip: readonly string[]
 }
 
-/** As long as that an outage of ours is made good without asking (decisions.md 19). */
+/** As long as that an outage of ours is made good without asking (recurring-6). */
 export const outageMs = 48 * hourMs
 /** No later than that a gift is still on time. */
 export const onTimeMs = hourMs
 
 /**
- * What becomes of gifts whose time passed while we were away (decisions.md 19, trust.md R29, V96). Up to 48 hours late,
+ * What becomes of gifts whose time passed while we were away (recurring-6). Up to 48 hours late,
  * all are collected together; after a longer outage those that were missed are left out, and what is due just now is
  * given as ever.
  */

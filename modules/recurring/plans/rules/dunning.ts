@@ -28,7 +28,7 @@ export type Next =
   | { readonly kind: 'fail'; readonly needsCard: boolean }
 
 /**
- * Days after its own on which a weekly or longer gift is tried again, at nine in the donor's morning (trust.md 1.4).
+ * Days after its own on which a weekly or longer gift is tried again, at nine in the donor's morning (recurring-12).
  */
 const retryDays = [1, 3, 5, 7] as const
 const attemptsWithCardMax = 10
@@ -37,7 +37,7 @@ const waitsForDonorDays = 7
 const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan' || kind === 'dhul-hijjah'
 
 /**
- * What follows a decline (trust.md 1.4, decisions.md 18, 20). Daily gifts and nights are tried once more after six
+ * What follows a decline (recurring-12, recurring-13). Daily gifts and nights are tried once more after six
  * hours, or when the night is over that has come by then, and never pile up; longer plans on four days of the week
  * after, money that was missing on the next day people are paid. Never before the scheme allows it.
  */

@@ -1,6 +1,6 @@
 import { instantIn, localDateIn } from '#shared/calendar.ts'
 
-/** From midnight until this hour nobody is charged (trust.md R31). */
+/** From midnight until this hour nobody is charged (recurring-9). */
 const nightEnds = { hour: 4 } as const
 
 /** The instant itself, or, where it is night then in a time zone, the end of that night. */

@@ -22,17 +22,17 @@ export type Schedule = GivenOn & {
 export type GivenOn =
   | { readonly kind: 'day' }
   | { readonly kind: 'week'; readonly weekday: Weekday }
-  /** On this day of each month; in a shorter month on its last, and on this one again after it (trust.md R31, V92). */
+  /** On this day of each month; in a shorter month on its last, and on this one again after it (recurring-10). */
   | { readonly kind: 'month'; readonly anchorDay: number }
-  /** Nights of one Ramadan by their number; a month of 29 has no thirtieth (islamic.md 0). */
+  /** Nights of one Ramadan by their number; a month of 29 has no thirtieth (calendar-4). */
   | { readonly kind: 'ramadan'; readonly hijriYear: number; readonly nights: readonly number[] }
-  /** Of the first ten days of one Dhul Hijjah (decisions.md 21). */
+  /** Of the first ten days of one Dhul Hijjah (calendar-5). */
   | { readonly kind: 'dhul-hijjah'; readonly hijriYear: number; readonly days: readonly number[] }
 
 /** One gift that is due. */
 export type Occurrence = {
   /**
-   * What it is known by, whenever it falls: a civil day, or programme, Hijri year and number (decisions.md 16). A moved
+   * What it is known by, whenever it falls: a civil day, or programme, Hijri year and number (recurring-1). A moved
    * night keeps it.
    */
   readonly key: string
@@ -42,13 +42,13 @@ export type Occurrence = {
   /** Which night or day of its programme; `null` for civil plans. */
   readonly number: number | null
   /**
-   * The month may yet begin or end a day earlier or later than the calendar says: wait for the announcement (islamic.md
-   * 3.3).
+   * The month may yet begin or end a day earlier or later than the calendar says: wait for the announcement
+   * (calendar-7).
    */
   readonly isUncertain: boolean
 }
 
-/** When gifts are charged unless an operator sets other times (decisions.md 17). */
+/** When gifts are charged unless an operator sets other times (calendar-6). */
 export type ChargeTimes = { readonly day: WallTime; readonly night: WallTime }
 export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { hour: 22, minute: 30 } }
 
@@ -64,7 +64,7 @@ export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTi
 
 /**
  * By day within the civil and the Islamic Friday alike, before any sunset; nights after it and before their civil day
- * ends (islamic.md 3.4).
+ * ends (calendar-6).
  */
 const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
 
@@ -94,7 +94,7 @@ export const daysOfDhulHijjah = 10
 
 export type Window = {
   readonly timeZone: string
-  /** First and last civil day, both included: a subscription that ends on a day still gives on it (trust.md V95). */
+  /** First and last civil day, both included: a subscription that ends on a day still gives on it (recurring-10). */
   readonly from: LocalDate
   readonly until: LocalDate
 }
@@ -159,7 +159,7 @@ export function occurrencesIn(
 
 export type Night = {
   readonly number: number
-  /** A night comes before its day: night 21 is the evening before 21 Ramadan (islamic.md 0). */
+  /** A night comes before its day: night 21 is the evening before 21 Ramadan (calendar-3). */
   readonly eveningOn: LocalDate
   readonly isOdd: boolean
   readonly isUncertain: boolean

@@ -93,18 +93,18 @@ describe('what is told of a gift', () => {
 })
 
 describe('after a decline', () => {
-  test('a stolen card is not tried again, and another is asked for (V99)', () => {
+  test('a stolen card is not tried again, and another is asked for (recurring-12)', () => {
     expect(afterDecline(declined({ code: 'stolen_card' }))).toEqual({ kind: 'fail', needsCard: true })
   })
 
-  test('a bank that wants to see the donor waits for them seven days (decisions.md 20)', () => {
+  test('a bank that wants to see the donor waits for them seven days (recurring-13)', () => {
     expect(afterDecline(declined({ code: 'authentication_required' }))).toEqual({
       kind: 'ask-donor',
       until: new Date('2027-04-13T08:00:05Z'),
     })
   })
 
-  test('a monthly gift is tried on the days after it, at nine in the donor’s morning (trust.md 1.4)', () => {
+  test('a monthly gift is tried on the days after it, at nine in the donor’s morning (recurring-12)', () => {
     const next = (retriesMade: number, at: string) =>
       afterDecline(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
     expect(next(0, '2027-04-06T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
@@ -158,7 +158,7 @@ describe('after a decline', () => {
     })
   })
 
-  test('a card whose particulars are wrong is tried once more, and then another is asked for (trust.md 1.4)', () => {
+  test('a card whose particulars are wrong is tried once more, and then another is asked for (recurring-12)', () => {
     expect(afterDecline(declined({ code: 'expired_card' }))).toEqual({
       kind: 'retry',
       at: new Date('2027-04-07T08:00:00Z'),
@@ -184,14 +184,14 @@ describe('after a decline', () => {
     expect(asked('25', '2027-04-06T08:00:01Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
   })
 
-  test('a day’s or a night’s gift is tried once more after six hours, and never piles up (decisions.md 18)', () => {
+  test('a day’s or a night’s gift is tried once more after six hours, and never piles up (recurring-12)', () => {
     for (const kind of ['day', 'ramadan', 'dhul-hijjah'] as const) {
       expect(afterDecline(declined({ kind }))).toEqual({ kind: 'retry', at: new Date('2027-04-06T14:00:05Z') })
       expect(afterDecline(declined({ kind, retriesMade: 1 }))).toMatchObject({ kind: 'fail' })
     }
   })
 
-  test('a card scheme’s “never” and its wait stand above our days (trust.md 1.4)', () => {
+  test('a card scheme’s “never” and its wait stand above our days (payments-15)', () => {
     expect(afterDecline(declined({ code: 'insufficient_funds mastercard_03' }))).toEqual({
       kind: 'fail',
       needsCard: true,
@@ -244,7 +244,7 @@ describe('after an outage of ours', () => {
   const due = (...hoursLate: number[]) =>
     hoursLate.map((hours) => ({ key: `${hours}`, dueAt: new Date(now.getTime() - hours * 3_600_000) }))
 
-  test('of two days: one charge with both gifts; of three: what was missed is skipped, and today’s is given (V96)', () => {
+  test('of two days: one charge with both gifts; of three: what was missed is skipped, and today’s is given (recurring-6)', () => {
     expect(catchUp(due(48, 24, 0), now)).toEqual({ collect: ['48', '24', '0'], skip: [] })
     expect(catchUp(due(72, 48, 24, 0), now)).toEqual({ collect: ['0'], skip: ['72', '48', '24'] })
   })

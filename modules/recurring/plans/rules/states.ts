@@ -6,13 +6,13 @@ export type OccurrenceState =
   | 'SCHEDULED'
   /** Claimed by a worker; the bank is being asked. */
   | 'PROCESSING'
-  /** No answer came. Looked up at the provider, never asked again under a new key (trust.md R26). */
+  /** No answer came. Looked up at the provider, never asked again under a new key (recurring-3). */
   | 'UNKNOWN'
-  /** The bank wants to see the donor: a signed link waits for them, seven days (decisions.md 20). */
+  /** The bank wants to see the donor: a signed link waits for them, seven days (recurring-13). */
   | 'ACTION_REQUIRED'
   /** Paid, in the books, receipted. Final. */
   | 'SUCCEEDED'
-  /** Not collected after its tries. A card that replaces the one that failed opens it once more (trust.md R34). */
+  /** Not collected after its tries. A card that replaces the one that failed opens it once more (recurring-14). */
   | 'FAILED'
   /** The donor's own choice, or ours after a long outage, which is told. */
   | 'SKIPPED'
@@ -38,7 +38,7 @@ export const occurrenceMoves: Moves<OccurrenceState> = {
 export const paymentStatuses = ['SCHEDULED', 'PROCESSING', 'FAILED', 'SUCCEEDED', 'CANCELLED'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** A skip shows as cancelled, what waits for an answer as in progress (decisions.md 20). */
+/** A skip shows as cancelled, what waits for an answer as in progress (recurring-15). */
 export function statusOf(state: OccurrenceState): PaymentStatus {
   if (state === 'SKIPPED') return 'CANCELLED'
   return state === 'UNKNOWN' || state === 'ACTION_REQUIRED' ? 'PROCESSING' : state

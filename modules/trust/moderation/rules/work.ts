@@ -12,7 +12,7 @@ const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
 
 /**
  * The kinds of cases that are somebody's work; an admin's are all. What is not theirs is not shown to them either
- * (trust.md S3).
+ * (security-3).
  */
 export const kindsOf = (roles: readonly string[]): CaseKind[] =>
   caseKinds.filter((kind) => roles.includes('admin') || theirs[kind].some((role) => roles.includes(role)))

@@ -108,7 +108,7 @@ test('an organizer adds files before asking; they go with the request, and a rev
   })
 })
 
-test('nobody else opens a file: it is not there for them, at none of its addresses [S3]', async () => {
+test('nobody else opens a file: it is not there for them, at none of its addresses [security-3]', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const { id } = (await add(campaign.id, organizer.token, aPdf())).json()
   await ask(campaign.id, organizer.token)
@@ -147,7 +147,7 @@ test('nobody else opens a file: it is not there for them, at none of its address
 
 describe('what is added', () => {
   test.each(noPictures.map(([name, bytes]) => [name, bytes] as const))(
-    '%s is refused, and nothing is kept of it [S9]',
+    '%s is refused, and nothing is kept of it [security-8]',
     async (_, bytes) => {
       const { campaign, organizer } = await anOrganizedCampaign(house.app)
       const refused = await add(campaign.id, organizer.token, bytes)
@@ -289,7 +289,7 @@ describe('what is kept', () => {
     expect(filesKept()).not.toContain(`${unsent}.pdf`)
   })
 
-  test('of an erased account stays with the request, nobody’s; what it did not send goes [S14]', async () => {
+  test('of an erased account stays with the request, nobody’s; what it did not send goes [privacy-4]', async () => {
     const sent = await anOrganizedCampaign(house.app)
     const { token, viewer } = sent.organizer
     const { id } = (await add(sent.campaign.id, token, aPdf('% sent'))).json()

@@ -22,7 +22,7 @@ const atOnce = 200
 
 /**
  * The job: tells whoever gave Zakat to a fundraiser that its verification was taken back, and that what they gave stays
- * written down as it is (islamic.md 2.4). Some hundreds at a time, and it queues itself for the next ones; each mailbox
+ * written down as it is (zakat-4). Some hundreds at a time, and it queues itself for the next ones; each mailbox
  * once for each verification, however often the job runs. Nobody is told of one that was granted anew meanwhile.
  */
 export async function tellZakatGivers(

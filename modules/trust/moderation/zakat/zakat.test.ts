@@ -134,7 +134,7 @@ test('an organizer asks, a reviewer grants some of it until a day, and everybody
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve'])
 })
 
-test('only whoever edits the fundraiser asks or sees what was asked [S3]', async () => {
+test('only whoever edits the fundraiser asks or sees what was asked [security-3]', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const [stranger, onlooker] = [await aSession(house.app), await aSession(house.app)]
   await house.app.write((tx) =>
@@ -335,7 +335,7 @@ test('a reviewer takes a verification back with a reason, once', async () => {
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-revoke'])
 })
 
-test('whoever gave Zakat to a fundraiser is told once, in their language, that its verification was taken back, and nobody else is (islamic.md 2.4)', async () => {
+test('whoever gave Zakat to a fundraiser is told once, in their language, that its verification was taken back, and nobody else is (zakat-4)', async () => {
   const { campaign } = await aVerified()
   const give = async (email: string, over: object = {}, locale = 'en') => {
     const attempt = await aClaimedAttempt(

@@ -17,7 +17,7 @@ test('each fact is a row of its own; what is empty is left out', () => {
   ])
 })
 
-test('no cell is a formula, whatever somebody wrote of themselves [V101]', () => {
+test('no cell is a formula, whatever somebody wrote of themselves [security-12]', () => {
   const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string())
   fc.assert(
     fc.property(fc.array(record), (records) => {

@@ -5,7 +5,7 @@ export type Subjects = Readonly<Record<string, readonly Readonly<Record<string, 
 
 /**
  * One row for each fact: its subject, which record of it (from 1), the fact's name and its value. What is empty is left
- * out; what a spreadsheet would run as a formula does not begin like one (trust.md V101).
+ * out; what a spreadsheet would run as a formula does not begin like one (security-12).
  */
 export const factRows = (subjects: Subjects): string[][] =>
   Object.entries(subjects).flatMap(([subject, records]) =>

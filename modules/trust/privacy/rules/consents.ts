@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/text.ts'
 
 /**
- * What is asked for by itself, because it tells of somebody's belief (GDPR Art. 9; trust.md D11): nothing of it is done
+ * What is asked for by itself, because it tells of somebody's belief (GDPR Art. 9; privacy-6): nothing of it is done
  * without a yes.
  */
 export const consentPurposes = ['zakat', 'recap'] as const

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
 /**
  * Stays at the foot of a phone's screen once `of` has left it above; away while somebody types or is at the foot of the
- * page (experience.md 1.6).
+ * page (content-12).
  */
 export function DonateBar({
   of,

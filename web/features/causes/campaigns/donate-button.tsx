@@ -132,7 +132,7 @@ export function DonateButton({
   )
 }
 
-/** Says once why no donation is taken any more, to whoever is reading when that happens (experience.md 1.6). */
+/** Says once why no donation is taken any more, to whoever is reading when that happens (content-12). */
 export function ClosedNow({ wasOpen, closed }: { readonly wasOpen: boolean; readonly closed: Opening['closed'] }) {
   const t = useText()
   return (

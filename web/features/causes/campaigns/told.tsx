@@ -25,7 +25,7 @@ export type ToldProps = {
   readonly besideLevel: (level: { readonly id: string; readonly title: string }) => ReactNode
 }
 
-/** Everything a fundraiser tells below its first screen, in sections one can jump to (experience.md 1.6). */
+/** Everything a fundraiser tells below its first screen, in sections one can jump to (content-12). */
 export function Told({
   campaign,
   isOpen,

@@ -14,7 +14,7 @@ import { type Choices, useNames } from './names.ts'
 
 type Props = { readonly filters: Filters; readonly choices: Choices; readonly country: string | undefined }
 
-/** Filters that are asked for most, each a link that puts it in or takes it out (experience.md 1.7). */
+/** Filters that are asked for most, each a link that puts it in or takes it out (content-13). */
 export function FilterChips({ filters, choices, country }: Props) {
   const t = useText()
   const { country: nameOf, switchName } = useNames(choices)

@@ -114,7 +114,7 @@ export function BasketNotices({
 
 /**
  * Nothing in the basket is of the chosen currency: S2's sentence, and one press for each currency that something is of
- * (decisions.md 54).
+ * (baskets-4).
  */
 export function NoneMatch({
   price,

@@ -181,7 +181,7 @@ test('what the page begins with is no choice: it is shown, and saved once the do
 })
 
 test.each(['preselected', 'ask'] as const)(
-  'a basket with zakat in it has no tip until the donor chooses one, where tips are %s [decisions 58]',
+  'a basket with zakat in it has no tip until the donor chooses one, where tips are %s [amounts-9]',
   (policy) => {
     const zakat = start(basket([item('a'), item('b', { isZakat: true })]), policy)
     expect([tipChoiceOf(zakat), tipOfState(zakat, facts).amount]).toEqual(['0', 0n])
@@ -211,7 +211,7 @@ test('the tip this browser chose last is shown and neither saved nor said to be;
   ).toBe('16')
 })
 
-test('who is named is shown as this browser chose it last, neither saved nor said to be, and is paid so unless it is changed [decisions 44]', () => {
+test('who is named is shown as this browser chose it last, neither saved nor said to be, and is paid so unless it is changed [contract-6]', () => {
   const shown = reduce(start(basket([item('a')])), {
     kind: 'wishes-suggested',
     suggested: { anonymous: true, newsletter: true },
@@ -440,7 +440,7 @@ test('a line whose removal is not saved yet stays as it was, with what was typed
   ).toMatchObject({ amount: 2000 })
 })
 
-test('a gift that joins another one while that one is being changed is not lost with it [decisions 45]', () => {
+test('a gift that joins another one while that one is being changed is not lost with it [baskets-2]', () => {
   let state = start(basket([item('a'), item('b', { amount: 3000 })]))
   state = reduce(state, { kind: 'line', id: 'b', change: { amount: 2000 } })
   state = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })

@@ -120,7 +120,7 @@ export function reduce(state: State, action: Change): State {
     case 'wish': {
       const currency = action.wish.currency
       const isOther = currency !== undefined && currency !== currencyOf(state)
-      // A tip is of one currency: a typed one is not carried over (decisions.md, Money).
+      // A tip is of one currency: a typed one is not carried over (amounts-10).
       const tip =
         isOther && state.tip.choice === 'other' ? { choice: '' as const, typed: '0', isChosen: false } : state.tip
       const errors = without(
@@ -236,7 +236,7 @@ const ofStanding = (changes: State['changes'], basket: Basket) =>
   Object.fromEntries(Object.entries(changes).filter(([id]) => basket.items.some((item) => item.id === id)))
 
 /**
- * A line that another one joined grew by it (decisions.md 45): how many were typed for it meanwhile are of it alone.
+ * A line that another one joined grew by it (baskets-2): how many were typed for it meanwhile are of it alone.
  */
 const withGrowth = (changes: State['changes'], before: Basket, after: Basket, saved: string): State['changes'] =>
   Object.fromEntries(
@@ -339,7 +339,7 @@ function tipAfter(state: State, basket: Basket, facts: BasketFacts): Tip {
 }
 
 /**
- * The choice that is shown: until the donor makes one, none of a payment with zakat in it (decisions.md 58), otherwise
+ * The choice that is shown: until the donor makes one, none of a payment with zakat in it (amounts-9), otherwise
  * what is suggested.
  */
 export function tipChoiceOf(state: State): TipChoice {

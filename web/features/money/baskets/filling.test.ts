@@ -32,7 +32,7 @@ test('while it cannot be asked about, no other basket is begun in its place', as
   expect(asked).toEqual(['GET /v4/checkout/guest/baskets/kept'])
 })
 
-test('a new basket is begun in the currency the donor chose, or in none [decisions 54]', async () => {
+test('a new basket is begun in the currency the donor chose, or in none [baskets-4]', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
   keptIs(404, {})
   await openBasket(undefined, '', 'GBP')

@@ -13,7 +13,7 @@ export { onOtherTab, tellOfBasket, useFilling } from './known.ts'
 
 /**
  * The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. `currency`: what
- * the donor chose for amounts; undefined: nothing, so the first gift decides (decisions.md 54).
+ * the donor chose for amounts; undefined: nothing, so the first gift decides (baskets-4).
  */
 export async function openBasket(
   filling: Filling | undefined,

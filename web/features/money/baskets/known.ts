@@ -51,7 +51,7 @@ type Standing = Pick<Filling, 'id' | 'userId'> & {
 
 /**
  * Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept
- * (decisions.md, Flows).
+ * (privacy-9).
  */
 export function tellOfBasket(basket: Standing | null): void {
   const now: Told =

@@ -49,7 +49,7 @@ const isOver = (error: unknown): boolean =>
   error instanceof Refused && (error.code === 'basket-not-active' || error.code === 'not-found')
 
 /**
- * A line that is new goes; one that grew, because it was equal, gets its quantity back (decisions.md 45). Refused when
+ * A line that is new goes; one that grew, because it was equal, gets its quantity back (baskets-2). Refused when
  * the basket has changed since.
  */
 async function takeOut(

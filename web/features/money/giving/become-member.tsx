@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordInput } from '../../platform/identity/password-input.tsx'
 
 /**
- * A guest chooses a password right after giving, and keeps the gift (decisions.md 51). Nothing here tells whether the
+ * A guest chooses a password right after giving, and keeps the gift (accounts-4). Nothing here tells whether the
  * e-mail has an account.
  */
 export function BecomeMember({

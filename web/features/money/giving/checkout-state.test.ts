@@ -158,7 +158,7 @@ test('a name that was typed once is that of the addresses below it, until anothe
 })
 
 test.each(['preselected', 'ask', 'zero'] as const)(
-  'zakat has no tip until the donor chooses one, also where tips are %s [decisions 58]',
+  'zakat has no tip until the donor chooses one, also where tips are %s [amounts-9]',
   (policy) => {
     const begin = (over: Partial<Form> = {}, link?: string) =>
       withOfferedTip({ ...aForm(over), ...tipOffered(link, policy) })

@@ -18,7 +18,7 @@ export type Form = DonorForm & {
   readonly quantity: number
   readonly tipChoice: TipChoice
   readonly tipTyped: string
-  /** What the tip stands at until the donor chooses one; on zakat that is no tip (decisions.md 58). */
+  /** What the tip stands at until the donor chooses one; on zakat that is no tip (amounts-9). */
   readonly tipOffered: { readonly choice: TipChoice; readonly typed: string }
   readonly isTipChosen: boolean
   readonly words: string

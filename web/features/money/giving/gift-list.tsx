@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 
 /**
  * A day in both calendars, Gregorian first; the Hijri one as the server wrote it, for browsers count some days their
- * own way (islamic.md 3.6).
+ * own way (calendar-10).
  */
 export function BothDays({
   day,

@@ -2,7 +2,7 @@ import type { HistoryGift } from '#modules/money/giving/contract.ts'
 import { formatHijri, localDate } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 
-/** A gift with its day in the Hijri calendar. For loaders: it is worked out on the server only (islamic.md 3.6). */
+/** A gift with its day in the Hijri calendar. For loaders: it is worked out on the server only (calendar-10). */
 export const withHijriDay = <Gift extends Pick<HistoryGift, 'givenOn'>>(gift: Gift, locale: Locale) => ({
   ...gift,
   givenOnHijri: formatHijri(localDate(gift.givenOn), locale),

@@ -69,7 +69,7 @@ export const headersOf = (of: { key: string; sessionId: string }) => ({
 })
 
 /**
- * One press, one key. What may pass by itself is tried again with the same key only (trust.md R5), so however often the
+ * One press, one key. What may pass by itself is tried again with the same key only (payments-14), so however often the
  * network fails the donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a
  * new one.
  */
@@ -145,7 +145,7 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
 }
 
 /**
- * What became of a gift that was begun here before: asked first, so that a reload never charges again (field.md C3).
+ * What became of a gift that was begun here before: asked first, so that a reload never charges again (payments-14).
  */
 export const resume = (of: { intentId: string; token: string }) => standing('GET /v4/gifts/:intentId', of)
 
@@ -202,7 +202,7 @@ export async function endingOfPress(press: Press): Promise<Ending | undefined> {
 /** When a press was last sent from this tab. */
 const sentKey = 'sunbul.sent'
 const pressKey = 'sunbul.press'
-/** A press that has not had its end: kept for this tab only, without a name or a card in it (trust.md R22a). */
+/** A press that has not had its end: kept for this tab only, without a name or a card in it (payments-14). */
 export type Press = {
   readonly key: string
   readonly slug: string
@@ -219,7 +219,7 @@ export function keptPress(slug: string): Press | undefined {
 }
 
 const thanksKey = 'sunbul.thanks'
-/** What the thank-you page needs and no more: an opaque token, no name, no card (trust.md R22a). */
+/** What the thank-you page needs and no more: an opaque token, no name, no card (payments-14). */
 export type ThanksRecord = {
   readonly intentId: string
   readonly token: string

@@ -16,13 +16,13 @@ const posted = (fields: Record<string, string>): FormData => {
   return form
 }
 
-test('whoever takes a level back begins with the currency’s default amount, for the level’s page had no field for one [decisions 24]', () => {
+test('whoever takes a level back begins with the currency’s default amount, for the level’s page had no field for one [amounts-12]', () => {
   expect(formOfPost(posted({ level: '' }), before, 'USD')).toMatchObject({ levelId: '', amount: '20' })
   expect(formOfPost(posted({ level: '', amount: '' }), before, 'USD')).toMatchObject({ amount: '0' })
   expect(formOfPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })
 })
 
-test('without scripts the tip that was offered is no tip once zakat is ticked, unless it was seen beside zakat [decisions 58]', () => {
+test('without scripts the tip that was offered is no tip once zakat is ticked, unless it was seen beside zakat [amounts-9]', () => {
   const tipOf = (fields: Record<string, string>) => formOfPost(posted(fields), before, 'USD').tipChoice
   expect(tipOf({ tipChoice: '16', tipSeen: 'other' })).toBe('16')
   expect(tipOf({ tipChoice: '16', tipSeen: 'other', isZakat: 'on' })).toBe('0')

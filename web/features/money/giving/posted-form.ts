@@ -14,8 +14,7 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
   }
   const has = (name: string): boolean => posted.has(name)
   const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
-  // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (decisions.md
-  // 24).
+  // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (amounts-12).
   const typed = has('amount') ? amount('amount') : wholeOf(defaultAmount(currency))
   const shown = has('shown') ? amount('shown') : before.amount
   const quick = text('quick', 20)

@@ -9,7 +9,7 @@ export type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
 /**
  * What became of a gift, for whoever the bank sent back into a browser that knows nothing of it: never the empty form,
- * in which it would be paid again (field.md C3). `again`: where it may be given anew, once nothing was charged.
+ * in which it would be paid again (payments-14). `again`: where it may be given anew, once nothing was charged.
  */
 export function ReturnedGift({
   returned,

@@ -15,7 +15,7 @@ import {
 } from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
 
-/** Reads this tab's record of the gift (trust.md R22a); without one it shows nothing of anybody's. */
+/** Reads this tab's record of the gift (payments-14); without one it shows nothing of anybody's. */
 export function ThankYou({
   slug,
   origin,

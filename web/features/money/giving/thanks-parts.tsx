@@ -14,7 +14,7 @@ import { keptThanks, type ThanksRecord } from './pay.ts'
 export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
 /**
- * What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is
+ * What this tab's record of a payment opens (payments-14): undefined while it is looked for, null where there is
  * nothing to show here, `unread` where it could not be read for now.
  */
 export function useThanked(isIt: (found: Thanked) => boolean): {

@@ -244,7 +244,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
   }
 }
 
-/** What a bank's check may ask of the browser (trust.md 1.3). */
+/** What a bank's check may ask of the browser (payments-9). */
 export const browserInfo = () => ({
   language: navigator.language,
   colorDepth: screen.colorDepth,

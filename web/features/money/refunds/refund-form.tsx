@@ -25,7 +25,7 @@ const words = {
 
 /**
  * How much goes back, and why: everything, or parts, where the gift's own part is filled in and tips and covered fees
- * are left alone (trust.md R14). A plain form; its answer is the same page with a last question.
+ * are left alone (refunds-1). A plain form; its answer is the same page with a last question.
  */
 export function RefundForm({
   gift,

@@ -46,7 +46,8 @@ export const fieldsOf = (level: OwnLevelView): PostedLevel => ({
 })
 
 /**
- * S1 "Giving-level add/edit dialog": amount, title, description; "More options" holds the rest. The same in the dialog
+ * S1 §2.3 "Giving-level add/edit dialog": amount, title, description; "More options" holds the rest. The same in the
+ * dialog
  * and as a page.
  */
 export function LevelFields({

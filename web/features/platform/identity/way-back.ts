@@ -1,6 +1,6 @@
 import { safePath } from '#shared/safe-path.ts'
 
-/** Where to go afterwards: the page's `redirectUrl`, when it leads to a path of ours (trust.md S7). */
+/** Where to go afterwards: the page's `redirectUrl`, when it leads to a path of ours (security-6). */
 export function wayBack(request: Request, origin: string, otherwise: string): string {
   const asked = new URL(request.url).searchParams.get('redirectUrl')
   return asked ? safePath(asked, origin) : otherwise

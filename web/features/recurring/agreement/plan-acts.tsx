@@ -3,7 +3,7 @@ import { type PlanInList, planName } from './plan-words.ts'
 
 /**
  * What may be done about a plan where it is listed: in one press, but for its end, which is asked about once
- * (experience.md 1.8).
+ * (recurring-19).
  */
 export function PlanActs({ plan }: { readonly plan: PlanInList }) {
   const t = useText()

@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * The code a donor came by, where it counts for what they are about to give to; any other is ignored (decisions.md,
- * Flows). Where that cannot be asked just now it stays: it is judged again with the gift. For loaders.
+ * The code a donor came by, where it counts for what they are about to give to; any other is ignored
+ * (content-18). Where that cannot be asked just now it stays: it is judged again with the gift. For loaders.
  */
 export async function countingCode(
   api: RenderContext['api'],

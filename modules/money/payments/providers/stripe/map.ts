@@ -135,8 +135,7 @@ type PaymentError = {
 }
 
 /**
- * The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (decisions.md
- * 6).
+ * The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (payments-8).
  */
 export function declinedBy(error: PaymentError): Outcome {
   const card = error.payment_method?.card

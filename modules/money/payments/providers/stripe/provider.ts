@@ -38,7 +38,7 @@ function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Payments through Stripe's official SDK. It never retries by itself (decisions.md, payments 2): our resolver asks
+ * Payments through Stripe's official SDK. It never retries by itself (payments-3): our resolver asks
  * again, with the same keys, and only after looking up what happened.
  */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -185,7 +185,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           settings.clock().getTime(),
         )
       } catch {
-        // Forged, replayed or stale: nothing in it is believed (trust.md F8).
+        // Forged, replayed or stale: nothing in it is believed (payments-10).
         return undefined
       }
       const object = noticed(event)
@@ -222,7 +222,7 @@ function noticed(event: unknown): Noticed | undefined {
   return isEvent ? object : undefined
 }
 
-/** A card error is the bank's no. Whatever else went wrong says nothing about the money (trust.md D4). */
+/** A card error is the bank's no. Whatever else went wrong says nothing about the money (payments-4). */
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const intent = error.payment_intent

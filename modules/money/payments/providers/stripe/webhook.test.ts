@@ -26,7 +26,7 @@ const signedWith = (secret: string, at = now, body = payload) =>
     timestamp: Math.floor(at.getTime() / 1000),
   })
 
-test('while a secret is changed for another, notices bear both signatures, and whoever knows the old or the new one takes them [trust.md 1.5]', () => {
+test('while a secret is changed for another, notices bear both signatures, and whoever knows the old or the new one takes them [payments-10]', () => {
   const both = `${signedWith('whsec_old')},${signedWith('whsec_new').split(',')[1]}`
   const notice = { eventId: 'evt_1', kind: 'payment_intent.succeeded', providerIntentId: 'pi_1' }
   for (const secret of ['whsec_old', 'whsec_new'])

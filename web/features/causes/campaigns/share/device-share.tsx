@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { useText } from '../../../../lib/text.tsx'
 
-/** The device's own way to share a link, where it has one: what people know stands first (experience.md 1.14). */
+/** The device's own way to share a link, where it has one: what people know stands first (content-14). */
 export function DeviceShare({
   url,
   title,

@@ -11,8 +11,7 @@ type Shape = 'story' | 'post'
 type Images = Readonly<Record<Shape, { readonly src: string; readonly file: File }>>
 
 /**
- * Both images, ready before anybody presses: sharing a file needs a fresh press, and no waiting after it (experience.md
- * 1.14).
+ * Both images, ready before anybody presses: sharing a file needs a fresh press, and no waiting after it (content-14).
  */
 async function loadImages(slug: string): Promise<Images> {
   const addresses = await api('GET /api/projectapi/instagramShare', { slug })

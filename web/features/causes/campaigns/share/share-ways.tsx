@@ -11,7 +11,7 @@ export type CouldRaise = { readonly amount: string; readonly currency: string; r
 
 const names = { whatsapp: 'WhatsApp', facebook: 'Facebook', x: 'X' } as const
 
-/** Ways to tell others of a fundraiser (experience.md 1.14): the device's own, the link, the places people are. */
+/** Ways to tell others of a fundraiser (content-14): the device's own, the link, the places people are. */
 export function ShareWays({
   slug,
   title,

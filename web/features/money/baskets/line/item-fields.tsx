@@ -17,7 +17,7 @@ type Props = FormProps & {
   readonly line: Line | undefined
 }
 
-/** What is said of one line: level, amount and how many, zakat, taxes, what the level asks for (experience.md 1.5). */
+/** What is said of one line: level, amount and how many, zakat, taxes, what the level asks for (content-19). */
 export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
   const t = useText()
   const show = useMoneyText()

@@ -86,8 +86,8 @@ export function formOfLine(item: ItemFacts, line: Line): Form {
 }
 
 /**
- * Whether the amount of a line has a fraction, which no field takes and only a call can say (S1 §5; decisions.md, API
- * contract): while the field stands as it was shown, it stays what it was.
+ * Whether the amount of a line has a fraction, which no field takes and only a call can say (S1 §5;
+ * contract-2): while the field stands as it was shown, it stays what it was.
  */
 function keepsFraction(form: Form, facts: CheckoutFacts, line: Line | undefined): line is Line {
   if (!line || line.currency !== facts.currency || line.amount % 10 ** exponentOf(facts.currency) === 0) return false
@@ -107,8 +107,7 @@ export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefi
   times(pieceOfItem(form, facts, line), BigInt(Math.trunc(form.quantity)))
 
 /**
- * Emergency contact and medical information are kept with the line and stay, unless they are said anew (decisions.md
- * 43).
+ * Emergency contact and medical information are kept with the line and stay, unless they are said anew (privacy-8).
  */
 export const keepsSealed = (form: Form, line: Line | undefined): boolean =>
   line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')

@@ -263,7 +263,7 @@ describe('what a level asks for', () => {
     )
   })
 
-  test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (decisions 44)', () => {
+  test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (content-18)', () => {
     const item = anItem()
     const start = { source: 'home', code: 'Team-ONE' }
     expect(itemOf(firstForm(item, start), item.facts, cameBy(undefined, start))).toMatchObject({
@@ -275,7 +275,7 @@ describe('what a level asks for', () => {
     expect(itemOf(formOfLine(item, aLine()), item.facts, cameBy(aLine(), start))).not.toHaveProperty('referredDonor')
   })
 
-  test('what is sealed stays while it is left empty, for the same level only (decisions.md 43)', () => {
+  test('what is sealed stays while it is left empty, for the same level only (privacy-8)', () => {
     const item = anItem({
       levels: [
         aLevel({ requireEmergencyContact: true, requireMedical: true }),

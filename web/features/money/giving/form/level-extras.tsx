@@ -14,7 +14,7 @@ type Props = FormProps & {
   readonly sealedHint?: string | undefined
 }
 
-/** What the chosen level asks for, exactly when it does (S1 §5, decisions.md 43). */
+/** What the chosen level asks for, exactly when it does (S1 §5, content-9). */
 export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = of

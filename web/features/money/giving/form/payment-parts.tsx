@@ -81,7 +81,7 @@ export function CardSection({
   )
 }
 
-/** The bank's question. Leaving it asks first (decisions.md 48). `text`: how much, and for what. */
+/** The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. */
 export function ChallengeDialog({ payment, text }: { readonly payment: Payment; readonly text: string }) {
   const t = useText()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
 import { costOf, monthWords, type Plan, type PlanGift } from '../plan-words.ts'
 
 /**
- * Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (islamic.md 3.6).
+ * Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (calendar-10).
  */
 export type HijriDays = Readonly<Record<string, { readonly day: number; readonly month: string }>>
 

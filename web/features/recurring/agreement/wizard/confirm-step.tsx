@@ -45,7 +45,7 @@ export type Confirm = {
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
 }
 
-/** Where this tab keeps the press that begins a plan until it has been answered (trust.md R22a). */
+/** Where this tab keeps the press that begins a plan until it has been answered (payments-14). */
 const sentPlan = 'sunbul.plan'
 
 type Props = {

@@ -12,7 +12,7 @@ test('per cent is read and written in hundredths', () => {
   expect([5000, 1250, 5, 10_000, 3333].map(percentOf)).toEqual(['50', '12.5', '0.05', '100', '33.33'])
 })
 
-test('it is read in any digits, with its sign, and with a comma or ٫ before its decimals (experience.md 2)', () => {
+test('it is read in any digits, with its sign, and with a comma or ٫ before its decimals (amounts-15)', () => {
   for (const typed of ['70', '70%', '70 %', '٧٠', '٧٠٪', '۷۰', '70,00', '٧٠٫٠٠', '70.000'])
     expect([typed, shareOf(typed)]).toEqual([typed, 7000])
   for (const typed of ['33.33', '33,33', '٣٣٫٣٣', '۳۳٫۳۳ ٪'])

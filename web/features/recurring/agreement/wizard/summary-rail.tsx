@@ -18,7 +18,7 @@ type Props = SummaryOf & {
   readonly children?: ReactNode
 }
 
-/** When and how much, in plain words, before anything is agreed to (experience.md 1.11). */
+/** When and how much, in plain words, before anything is agreed to (recurring-17). */
 export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, level, children, ...of }: Props) {
   const t = useText()
   return (

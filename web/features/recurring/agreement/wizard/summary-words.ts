@@ -86,7 +86,7 @@ export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, previe
 
 /**
  * The button that begins it, with what is agreed to: how much, how often and, where a last day was chosen, until when
- * (field.md C7).
+ * (recurring-17).
  */
 export function beginWords(t: Translate, locale: Locale, of: SummaryOf, amount: string): string {
   if (isCounted(of.programme)) return t('wizard.begin-total', { amount })
