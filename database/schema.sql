@@ -1051,6 +1051,22 @@ AS $function$
 $function$;
 revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
 
+CREATE OR REPLACE FUNCTION giving.public_name(d giving.donation)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when not d.is_anonymous then coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end
+$function$;
+
+CREATE OR REPLACE FUNCTION giving.public_place(d giving.donation)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when not d.is_anonymous then nullif(d.location, '') end
+$function$;
+
 CREATE OR REPLACE FUNCTION giving.purge_kept(today date, at timestamp with time zone, at_most integer)
  RETURNS TABLE(id uuid, intent_id uuid)
  LANGUAGE sql

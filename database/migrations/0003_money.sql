@@ -522,6 +522,14 @@ begin
 end $$;
 create trigger returned_within_gift before insert or update on giving.returned for each row execute function giving.refuse_returning_more();
 
+-- The name and place of a donor for every public view; null for an anonymous or erased donor. Nothing else decides it.
+create function giving.public_name(d giving.donation) returns text language sql stable as $$
+  select case when not d.is_anonymous then coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end
+$$;
+create function giving.public_place(d giving.donation) returns text language sql stable as $$
+  select case when not d.is_anonymous then nullif(d.location, '') end
+$$;
+
 -- The application may not update donations. It may call these functions, which run as the owner, change personal data
 -- only and never an amount.
 

@@ -29,7 +29,7 @@ export async function sendDedicationCards(
 ): Promise<void> {
   const { rows } = await sql<Dedicated>`
     select d.id, d.locale, c.name as "campaignName", c.slug as "campaignSlug", d.dedication,
-      case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as donor
+      giving.public_name(d) as donor
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
     where d.intent_id = any(${intentIds}::uuid[]) and d.dedication->>'email' <> '' and d.kept_until is null
       and ${sql.raw(giftStands)} order by d.id`.execute(tx)

@@ -242,8 +242,8 @@ export type DonorRow = RowWithFields & {
  * What is public of a gift: an anonymous donor's name and place leave the database as nothing (privacy-1); of what
  * went back, the rest.
  */
-const donorColumns = `d.id, case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), d.name) end as name,
-  case when d.is_anonymous then null else d.location end as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
+const donorColumns = `d.id, giving.public_name(d) as name,
+  giving.public_place(d) as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
   date_trunc('milliseconds', d.given_at) as "givenAt"${donationColumns('public')}`
 const publicGifts =
   'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
@@ -311,8 +311,7 @@ export type ThankYouRow = {
   readonly email: string | null
   readonly accountId: string | null
   readonly guestId: string | null
-  readonly name: string
-  readonly customName: string | null
+  readonly publicName: string | null
   /** Of gift, tip and covered fee together, what went back. */
   readonly returned: bigint
 }
@@ -322,7 +321,7 @@ export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRo
   ports.statement<ThankYouRow>(
     'giving.thank_you',
     `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
-         d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", d.name, d.custom_name as "customName",
+         d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
          coalesce(r.gift + r.tip + r.covered_fee, 0) as returned
        from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.kept_until is null order by d.line`,
     [intentId],
@@ -333,9 +332,8 @@ export type DonationOwner = {
   readonly guestId: string | null
   readonly campaignId: bigint
   readonly isAnonymous: boolean
-  readonly customName: string | null
-  readonly name: string
-  readonly location: string | null
+  readonly publicName: string | null
+  readonly publicPlace: string | null
 }
 
 /** Whose gift it is; a donation that exists is a paid one. */
@@ -343,8 +341,9 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
   (
     await ports.statement<DonationOwner>(
       'giving.donation_owner',
-      `select account_id as "accountId", guest_id as "guestId", campaign_id as "campaignId", is_anonymous as "isAnonymous", custom_name as "customName", name, location
-       from giving.donation where id = $1 and kept_until is null`,
+      `select account_id as "accountId", guest_id as "guestId", campaign_id as "campaignId", is_anonymous as "isAnonymous", giving.public_name(d) as "publicName",
+         giving.public_place(d) as "publicPlace"
+       from giving.donation d where id = $1 and kept_until is null`,
       [donationId],
     )
   )[0]

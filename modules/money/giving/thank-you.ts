@@ -58,7 +58,7 @@ export async function thankYou(
     mayComment: row.accountId !== null || row.guestId !== null,
     mayBecomeMember: row.email !== null && unclaimed.length > 0,
     userId: row.accountId ?? row.guestId,
-    displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
+    displayName: row.publicName ?? '',
     raisedBefore: Math.max(Number(isCounted ? raised - row.gift : raised), 0),
     goal: campaign.goal,
   }

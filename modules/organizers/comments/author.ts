@@ -33,6 +33,6 @@ export const publicNameOf = (owner: DonationOwner, typed: Typed): { displayName:
   owner.isAnonymous
     ? { displayName: '', displayPlace: '' }
     : {
-        displayName: tidyName(typed.userDisplayName) || owner.customName || owner.name,
-        displayPlace: tidyName(typed.userDisplayLocation) || owner.location || '',
+        displayName: tidyName(typed.userDisplayName) || owner.publicName || '',
+        displayPlace: tidyName(typed.userDisplayLocation) || owner.publicPlace || '',
       }

@@ -31,11 +31,8 @@ export type CountedGift = {
   readonly code: string
 }
 
-/**
- * Anonymous donors, and those whom only the books still know, have no name here: neither to be shown nor to be sorted
- * by (privacy-1).
- */
-const publicName = `case when d.is_anonymous or d.kept_until is not null then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end`
+/** Null for anonymous and erased donors, in what is shown and in the order (privacy-1). */
+const publicName = 'giving.public_name(d)'
 
 /** Amounts of several currencies stand by currency. */
 const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {

@@ -22,8 +22,8 @@ export const levelAsked = `coalesce(d.level_asked, array_remove(array[case when 
  */
 export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
   d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
-  case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as name,
-  case when d.is_anonymous then null else nullif(d.location, '') end as place,
+  giving.public_name(d) as name,
+  giving.public_place(d) as place,
   case when 'email-required' = any(${levelAsked}) and not d.is_anonymous then d.level_email end as email,
   case when d.share_address and not d.is_anonymous then coalesce(d.shipping_address, d.billing_address, d.tax_address) end as address,
   d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
@@ -73,7 +73,7 @@ export const organizerGifts = (
     'giving.organizer_gifts',
     `select ${organizerColumns} from ${from}
      where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
-       and ($4::text is null or (not d.is_anonymous and (coalesce(nullif(d.custom_name, ''), d.name) ilike $4 or d.location ilike $4 or ('email-required' = any(${levelAsked}) and d.level_email ilike $4))))
+       and ($4::text is null or (not d.is_anonymous and (giving.public_name(d) ilike $4 or d.location ilike $4 or ('email-required' = any(${levelAsked}) and d.level_email ilike $4))))
      order by d.given_at desc, d.id desc limit $5`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.search ? like(of.search) : null, of.limit],
   )
@@ -197,7 +197,7 @@ export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise
     await sql<LevelEmail>`
       select d.id, d.campaign_id as "campaignId", c.name as "campaignName", c.organization_id as "organizationId", l.title as "levelTitle",
         d.level_email as "levelEmail", d.note, d.gift, d.currency,
-        case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as name
+        giving.public_name(d) as name
       from giving.donation d join campaigns.level l on l.id = d.level_id join campaigns.campaign c on c.id = d.campaign_id
       where d.intent_id = any(${intentIds}::uuid[]) and 'email' = any(${sql.raw(levelAsked)}) and nullif(d.level_email, '') is not null
       order by d.id`.execute(db)
