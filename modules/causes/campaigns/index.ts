@@ -35,6 +35,7 @@ export {
   levelsOf,
   organizersOf,
   type RunningFacts,
+  findRunningFacts,
   runningFacts,
   viewsByDay,
 } from './queries/running.ts'

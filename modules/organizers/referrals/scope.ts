@@ -1,4 +1,4 @@
-import { runningFacts, type RunningFacts } from '#modules/causes/campaigns/index.ts'
+import { findRunningFacts, type RunningFacts } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { memberRoleIn } from '#modules/causes/organizations/index.ts'
 import { Problem } from '#shared/problem.ts'
@@ -18,7 +18,7 @@ export type Scope = {
  * that was taken away is gone at once.
  */
 export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Scope> {
-  const campaign = campaignId === 0n ? undefined : ((await runningFacts(ports, campaignId)) as RunningFacts | undefined)
+  const campaign = campaignId === 0n ? undefined : await findRunningFacts(ports, campaignId)
   const role = campaign && (await memberRoleIn(ports.db, viewer.accountId, campaign.organizationId))
   if (role === 'owner' || role === 'admin') return { scope: 'fundraiser', through: { campaignId }, campaign }
   return { scope: 'link', through: { refererId: (await ownReferer(ports, viewer, campaignId)).id }, campaign }

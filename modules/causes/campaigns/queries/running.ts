@@ -1,4 +1,4 @@
-import { one } from '#shared/collections.ts'
+import { required } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { LocalDate } from '#shared/calendar.ts'
@@ -38,8 +38,8 @@ export type RunningFacts = {
 } & Verification
 
 /** Of a campaign that there is: whoever asks has been through `campaignRunBy`. */
-export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts> =>
-  one(
+export const findRunningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts | undefined> =>
+  (
     await ports.statement<RunningFacts>(
       'campaigns.running_facts',
       `select c.id, c.slug, c.name, c.language, c.status, c.currency, c.category, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
@@ -49,8 +49,12 @@ export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<Ru
          o.verification_state as "verificationState", o.verified_until as "verifiedUntil"
        from campaigns.campaign c join organizations.organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id where c.id = $1`,
       [campaignId],
-    ),
-  )
+    )
+  )[0]
+
+/** The facts of a campaign that exists; throws when it does not. */
+export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts> =>
+  required(await findRunningFacts(ports, campaignId), 'campaign')
 
 /** How often its page was looked at, by day; days without a look are not there. */
 export const viewsByDay = (

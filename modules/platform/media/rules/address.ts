@@ -4,7 +4,7 @@ export const pictureUrl = (id: string): string => `/media/${id}.webp?v=1`
 /** The ids of our pictures that a written text shows. */
 export const picturesIn = (html: string): string[] => [
   ...new Set(
-    [...html.matchAll(/(?<=\/media\/)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.webp/g)].map(
+    [...html.matchAll(/(?<=\/media\/)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=\.webp)/g)].map(
       ([id]) => id,
     ),
   ),
