@@ -118,7 +118,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     const saved = recall('savedCard')
     // oxlint-disable-next-line react/set-state-in-effect
     if (cards.some(({ id, expiry }) => id === saved && expiry !== 'expired')) setCardId(saved!)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
   }, [])
 
   useEffect(() => {
@@ -138,13 +138,13 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
             : [{ id: 'card', text: refusal.message || t('give.exception') }],
       )
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each refusal is shown once
   }, [refusal])
 
   useEffect(() => {
     // Somebody logged in in another tab: what was typed is saved, and then all of the page is theirs.
     if ((state.basket.userId ?? '') !== (frame?.viewer.id ?? '')) void flush().finally(() => location.reload())
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed owner reloads the page
   }, [state.basket.userId])
 
   function saidAt(id: string): string | undefined {

@@ -69,8 +69,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
 
   useEffect(() => {
     void takeUp()
-    // Once, when the page has come alive: a payment that was begun here.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: a payment that was begun here
   }, [])
 
   useEffect(() => {
@@ -108,7 +107,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     return () => {
       isGone = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one loop per stage; its functions are new in each render
   }, [stage.kind])
 
   useEffect(() => {
@@ -119,7 +118,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener follows the stage
   }, [stage])
 
   /** What became of a payment whose outcome was unknown; undefined: nothing was charged. */

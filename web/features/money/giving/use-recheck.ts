@@ -21,6 +21,6 @@ export function useRecheck(isPending: boolean, isStillPending: () => Promise<boo
     return () => {
       isGone = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one loop while the payment is pending
   }, [isPending])
 }
