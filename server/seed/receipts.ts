@@ -4,7 +4,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { Issuer } from '#modules/causes/organizations/index.ts'
 import { snapshotOf } from '#modules/money/receipts/index.ts'
 import { receiptNumber, serialYearOf } from '#modules/money/receipts/rules/serial.ts'
-import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot.ts'
+import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot-request.ts'
 import type { GiftFacts } from './facts.ts'
 import type { Random } from './random.ts'
 

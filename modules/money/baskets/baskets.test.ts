@@ -9,12 +9,13 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { associate } from './associate.ts'
 import { addItem, removeItem, updateItem } from './change-items.ts'
-import type { BasketView } from './contract.ts'
+import type { BasketView } from './contract-basket.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
 import { expireBaskets, expirePresses, forgetBasketsOfGuests } from './expire-baskets.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 import { eraseBaskets } from './erase-baskets.ts'
-import { findBasket, replaceBasket } from './queries.ts'
+import { findBasket } from './basket-queries.ts'
+import { replaceBasket } from './basket-batches.ts'
 import { anItem } from './testing.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { unpaidOfGuest } from '#modules/money/payments/index.ts'
-import { basketsOf, forgetBaskets } from './queries.ts'
+import { basketsOf, forgetBaskets } from './basket-erasure-queries.ts'
 
 /**
  * The baskets of somebody who is erased: of their account, and those they filled as a guest, known by what they paid

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
-import { expireIdle, forgetOver, forgetPresses } from './queries.ts'
+import { expireIdle, forgetOver, forgetPresses } from './basket-erasure-queries.ts'
 import { idleSince } from './rules/status.ts'
 
 const atOnce = 500

@@ -6,7 +6,7 @@ import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modu
 import { splitName } from '#modules/platform/identity/rules/name.ts'
 import { type Attempt, findLastAttempt } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from './ports.ts'
-import { insertClaims, unclaimedGifts } from './queries.ts'
+import { insertClaims, unclaimedGifts } from './queries/thank-you-queries.ts'
 
 /**
  * A guest who chooses a password right after giving becomes a member, and that gift is theirs at once; earlier gifts of

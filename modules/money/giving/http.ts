@@ -8,7 +8,7 @@ import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
 import { listDonors } from './donors.ts'
 import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
-import { quoteGift } from './quote-gift.ts'
+import { quoteGift } from './order/quote-gift.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
 

@@ -1,8 +1,9 @@
-export { declaredBy } from './declaration.ts'
+export { declaredBy } from './order/declaration.ts'
 export { sendDedicationCards } from './dedication-cards.ts'
-export { type GiftOrder } from './order.ts'
+export type { GiftOrder } from './order/order.ts'
 export { countingCode, type GivingPorts, type Referred } from './ports.ts'
-export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
+export { type DonationOwner, donationOwner } from './queries/thank-you-queries.ts'
+export { type PaidDonation, paidDonations } from './queries/paid-donations.ts'
 export {
   addReturned,
   donorsWithoutGifts,
@@ -25,14 +26,17 @@ export { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
 export { seal, sealAsked, type SealedFacts, unseal } from './erasure/seal.ts'
 export { eraseGifts, forgetPressers, keptUntilOf, purgeGifts } from './erasure/erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'
-export { checkLine } from './check-line.ts'
+export { checkLine } from './order/check-line.ts'
 export { type RequesterScopes, requesterScopes } from './payment/requester.ts'
-export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedGift } from './compose-gift.ts'
+export { accountDonor, donorOf } from './order/order-donor.ts'
+export type { ComposedGift } from './order/compose-gift.ts'
+export { factsOf } from './order/order-campaign.ts'
+export { lineToQuote, pricedGift } from './order/order-price.ts'
 export { pay } from './payment/pay.ts'
 export { toResponse } from './payment/response.ts'
 export { refreshStatus } from './payment/payment-status.ts'
 export { keyOfCharge, scopeOfCharge } from './payment/idempotency.ts'
-export type { Declared, GiftLine, PaidBasket, PaidLine, PaidPlan } from './order.ts'
+export type { Declared, GiftLine, PaidBasket, PaidLine, PaidPlan } from './order/order.ts'
 export {
   countGivers,
   giftsByDay,
@@ -49,8 +53,8 @@ export {
   sealedOf,
   type SourceOfGifts,
 } from './queries/organizer.ts'
-export { withGuestKnown } from './known-guest.ts'
-export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
+export { withGuestKnown } from './order/known-guest.ts'
+export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './order/sent.ts'
 export { forgetSealed } from './erasure/forget-sealed.ts'
 export { forgetUnpaid } from './erasure/forget-unpaid.ts'
 export { zakatGivers } from './queries/zakat.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
-import type { GiftLine } from '#modules/money/giving/order.ts'
+import type { GiftLine } from '#modules/money/giving/order/order.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
@@ -12,7 +12,7 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { issueReceipts } from './index.ts'
-import { type Snapshot } from './rules/snapshot.ts'
+import type { Snapshot } from './rules/snapshot.ts'
 
 let database: TestDatabase
 let ports: NotificationPorts

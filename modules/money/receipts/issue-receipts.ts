@@ -16,7 +16,8 @@ import {
 } from './queries/issued.ts'
 import { type MailLinks, receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
-import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
+import { receiptSnapshot } from './rules/snapshot.ts'
+import type { SnapshotAddress } from './rules/snapshot-request.ts'
 
 /** What is printed and how; a change of either is another version. */
 const templateVersion = '2026-11-23'

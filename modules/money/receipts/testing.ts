@@ -5,7 +5,7 @@ import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { issueReceipts } from './issue-receipts.ts'
-import type { SnapshotGift, SnapshotIssuer, SnapshotRequest } from './rules/snapshot.ts'
+import type { SnapshotGift, SnapshotIssuer, SnapshotRequest } from './rules/snapshot-request.ts'
 
 export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => ({
   id: 7n,

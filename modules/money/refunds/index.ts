@@ -1,5 +1,5 @@
 export { decideRefundRequest } from './decide-request.ts'
-export { leaveCharges, leaveStuckPayments } from './leave-payments.ts'
+export { leaveCharges, leaveStuckPayments } from './manual-review/queue-payments.ts'
 export { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
 export { disputedTask, type PlanLookup, type RefundPorts } from './ports.ts'
 export {

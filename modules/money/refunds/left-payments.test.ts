@@ -6,7 +6,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { leaveToPerson } from './leave-to-person.ts'
+import { leaveToPerson } from './manual-review/queue-for-review.ts'
 import { sweepRefunds } from './look-up.ts'
 import { refundHouse } from './testing.ts'
 

@@ -25,7 +25,7 @@ import {
   type Refund,
   refundsOfIntent,
 } from './queries/refunds.ts'
-import { leaveToPerson } from './leave-to-person.ts'
+import { leaveToPerson } from './manual-review/queue-for-review.ts'
 import { endLeft } from './queries/left.ts'
 import { lockGift } from './refund-gift.ts'
 import { leftReasonOf } from './rules/left.ts'

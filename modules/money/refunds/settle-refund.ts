@@ -12,7 +12,7 @@ import {
   type RefundAnswer,
 } from '#modules/money/payments/index.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
-import { leaveToPerson } from './leave-to-person.ts'
+import { leaveToPerson } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf, setAnswerBy } from './queries/refunds.ts'

@@ -10,7 +10,7 @@ import {
   replaceOrder,
   unpaidOfGuest,
 } from '#modules/money/payments/index.ts'
-import type { GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
 import { withoutPersonal } from '../rules/donor-field-values.ts'
 import { keptUntil } from '../rules/retention.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
 import { ordersWithSealed, replaceOrder } from '#modules/money/payments/index.ts'
-import type { GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order/order.ts'
 
 /** How long after its fundraiser's end the organizer may need whom to call in an emergency (privacy-8). */
 const sealedDays = 90

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
 import { forgetPayers, replaceOrder, unpaidSinceLong } from '#modules/money/payments/index.ts'
 import { withoutDonor } from './erase-gifts.ts'
-import type { GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order/order.ts'
 
 /** How long a guest who was charged nothing may come back with a question about it. */
 const unpaidDays = 90

@@ -9,7 +9,7 @@ import {
   claimPaymentIn,
   scopesOf,
 } from '#modules/money/payments/index.ts'
-import { giftPurpose, type GiftOrder, totalOf } from '../order.ts'
+import { giftPurpose, type GiftOrder, totalOf } from '../order/order.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
 import { claimedWithinMs } from '../rules/claimed-within.ts'
 import { type CardTestingCheck, unpaidAttemptsMax } from './card-testing.ts'

@@ -3,7 +3,7 @@ import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { claimPaymentIn, type ProviderCharge } from '#modules/money/payments/index.ts'
 import { keyOfCharge, scopeOfCharge } from './idempotency.ts'
-import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from '../order.ts'
+import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**

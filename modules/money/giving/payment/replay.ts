@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import { type Attempt, findAttempt } from '#modules/money/payments/index.ts'
-import type { GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 import { attemptInProgress } from './earlier-intent.ts'
 import { mayCollide } from './idempotency.ts'

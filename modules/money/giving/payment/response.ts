@@ -4,8 +4,8 @@ import type { Attempt } from '#modules/money/payments/index.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { toMajor, money, type Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { DonateResult } from '../contract.ts'
-import type { GiftOrder } from '../order.ts'
+import type { DonateResult } from '../contract-payment.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**

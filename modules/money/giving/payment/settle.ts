@@ -12,11 +12,12 @@ import {
 } from '#modules/money/payments/index.ts'
 import { releaseLevels } from '#modules/causes/campaigns/index.ts'
 import { type CardToKeep } from '#modules/money/cards/index.ts'
-import { giftAidDeclaration } from '../declaration.ts'
-import type { GiftOrder, PaidBasket, PaidPlan } from '../order.ts'
+import { giftAidDeclaration } from '../order/declaration.ts'
+import type { GiftOrder, PaidBasket, PaidPlan } from '../order/order.ts'
 import { cardToKeep } from './payment-method.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
-import { declarationPart, donationPart, outboxPart, type SettledLine } from '../queries.ts'
+import { declarationPart, donationPart, type SettledLine } from '../queries/insert-donations.ts'
+import { outboxPart } from '../queries/outbox.ts'
 
 /**
  * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook,

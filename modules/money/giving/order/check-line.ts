@@ -1,9 +1,9 @@
 import { money, type Money } from '#shared/money.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { campaignCurrency, checkWithHolds, openCampaign, refusalOf } from './compose-gift.ts'
-import type { RequesterScopes } from './payment/requester.ts'
-import type { GivingPorts } from './ports.ts'
-import type { DonationRequest } from './rules/donation.ts'
+import { campaignCurrency, checkWithHolds, openCampaign, refusalOf } from './order-campaign.ts'
+import type { RequesterScopes } from '../payment/requester.ts'
+import type { GivingPorts } from '../ports.ts'
+import type { DonationRequest } from '../rules/donation.ts'
 
 /**
  * Whether a gift that is kept for later may be given as it is asked for: by the rules of a gift that is paid at once.

@@ -3,14 +3,16 @@ import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
 import { hasCardNumber } from '#shared/card-number.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import type { DonationPayload, paymentFields } from './contract.ts'
+import type { DonationPayload } from '../contract.ts'
+import type { paymentFields } from '../contract-payment.ts'
 import type { GiftOrder } from './order.ts'
-import { browserFacts } from './rules/browser.ts'
-import { donorFields } from './rules/donor-fields.ts'
-import { nameMax } from './rules/donor.ts'
-import { checkName } from './rules/free-text.ts'
+import { browserFacts } from '../rules/browser.ts'
+import { donorFields } from '../rules/donor-fields.ts'
+import { nameMax } from '../rules/donor.ts'
+import { checkName } from '../rules/free-text.ts'
 
 type SentPayment = Pick<DonationPayload, keyof typeof paymentFields>
+
 type SentWith = Partial<
   Pick<DonationPayload, 'name' | 'CustomName' | 'billingAddress' | 'shippingAddress' | 'taxAddress'>
 >

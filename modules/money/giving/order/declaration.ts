@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { giftAidHashInput, giftAidText } from './rules/gift-aid.ts'
+import { giftAidHashInput, giftAidText } from '../rules/gift-aid.ts'
 import type { Declared, GiftLine, GiftOrder } from './order.ts'
-import type { DeclarationRow } from './queries.ts'
+import type { DeclarationRow } from '../queries/insert-donations.ts'
 
 /** A declaration in the words that are shown now: kept with what it is made for, until a gift is paid under it. */
 export const declaredBy = (ip: string, at: Date): Declared => ({

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { listFailedEvents, retryFailedEvent } from '#modules/money/giving/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { financeOf, type RefundPorts } from './ports.ts'
+import { financeOf, type RefundPorts } from '../ports.ts'
 
 /** Lists the outbox events that need review, with the error of their last attempt. */
 export async function readFailedEvents(ports: RefundPorts, { roles }: AccountViewer) {

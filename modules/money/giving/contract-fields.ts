@@ -14,8 +14,10 @@ import type { Definition, Part, Place, Text } from './rules/field-definition.ts'
 import { tidyLine } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
+
 /** Read by the public, or by an organizer in a list. */
 export const line = (max: number) => text(max).overwrite(tidyLine)
+
 const textOf = ({ max, isLine }: Text) => (isLine ? line(max) : text(max))
 
 type Schema<N extends FieldName> =
@@ -32,6 +34,7 @@ type Schema<N extends FieldName> =
                 ? z.ZodString
                 : z.ZodType<ValueOf<N>, ValueOf<N>>
         >
+
 type Shape<P extends Place> = {
   [N in Exclude<FieldsAt<P>, Having<{ readonly kind: 'amount' }>> as NameAt<N, P>]: Schema<N>
 }

@@ -1,6 +1,6 @@
 import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
-import type { BrowserFacts } from './rules/browser.ts'
-import type { StoredFields } from './rules/donor-fields.ts'
+import type { BrowserFacts } from '../rules/browser.ts'
+import type { StoredFields } from '../rules/donor-fields.ts'
 
 /**
  * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome

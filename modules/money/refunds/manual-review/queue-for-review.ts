@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import type { RefundPorts } from './ports.ts'
-import { insertLeft, type NewLeft } from './queries/left.ts'
+import type { RefundPorts } from '../ports.ts'
+import { insertLeft, type NewLeft } from '../queries/left.ts'
 
 /**
  * Puts what nobody but a person can end before the eyes of staff, once for each reason however often it is heard of.

@@ -3,10 +3,10 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { financeOf, type RefundPorts } from './ports.ts'
-import { accountNames } from './queries/list.ts'
-import { dealWithLeft, findLeft, type Left, listLeft } from './queries/left.ts'
-import { leftReasonOf } from './rules/left.ts'
+import { financeOf, type RefundPorts } from '../ports.ts'
+import { accountNames } from '../queries/list.ts'
+import { dealWithLeft, findLeft, type Left, listLeft } from '../queries/left.ts'
+import { leftReasonOf } from '../rules/left.ts'
 
 /** What is left to a person, with what happened and whose gift it is about. */
 export async function readLeft(ports: RefundPorts, who: AccountViewer, state: 'open' | 'dealt') {

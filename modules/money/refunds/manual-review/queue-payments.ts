@@ -1,8 +1,8 @@
 import type { UnmatchedCharge } from '#modules/money/giving/index.ts'
 import { stuckAttempts } from '#modules/money/payments/index.ts'
-import { leaveToPerson } from './leave-to-person.ts'
-import type { RefundPorts } from './ports.ts'
-import { endSettledPayments } from './queries/left.ts'
+import { leaveToPerson } from './queue-for-review.ts'
+import type { RefundPorts } from '../ports.ts'
+import { endSettledPayments } from '../queries/left.ts'
 
 /** Charges that the books do not call paid stand before staff, each once (payments-11). How many are new. */
 export async function leaveCharges(ports: RefundPorts, unmatched: readonly UnmatchedCharge[]): Promise<number> {

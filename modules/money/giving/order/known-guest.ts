@@ -1,6 +1,6 @@
 import { findGuest, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
-import type { DonationPayload } from './contract.ts'
-import type { GivingPorts } from './ports.ts'
+import type { DonationPayload } from '../contract.ts'
+import type { GivingPorts } from '../ports.ts'
 
 type Sent = Pick<DonationPayload, 'guest'>
 

@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { campaignCurrency, factsOf, levelOf, openCampaign, quoteOf, refusalOf, viewOf } from './compose-gift.ts'
-import type { givingContract, QuoteView } from './contract.ts'
-import type { GivingPorts } from './ports.ts'
-import { checkDonation } from './rules/donation.ts'
+import { campaignCurrency, factsOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
+import { quoteOf, viewOf } from './order-price.ts'
+import type { givingContract } from '../contract.ts'
+import type { QuoteView } from '../contract-payment.ts'
+import type { GivingPorts } from '../ports.ts'
+import { checkDonation } from '../rules/donation.ts'
 
 type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
 
