@@ -8,7 +8,7 @@ import { listFlags, setFlag } from '#modules/platform/flags/index.ts'
 import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
 import { findKillSwitch, resumeCharging, setKillSwitch } from '#modules/recurring/billing/index.ts'
 import type { Log } from '#shared/ports.ts'
-import { createAccount } from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
 import { checkPassword } from '#modules/platform/identity/rules/password.ts'
 import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
@@ -215,7 +215,13 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
     const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)
     const fault = checkPassword(password, { email })
     if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
-    const id = await createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
+    const id = await identityServer.createAccount(app, {
+      email,
+      password,
+      firstName: '',
+      lastName: '',
+      roles: ['admin'],
+    })
     if (!id) throw new Error(`${email} already has an account`)
     console.log(
       `Account ${email} may now log in.${process.env.SUNBUL_ADMIN_PASSWORD ? '' : ` Its password is ${password} – change it.`}`,

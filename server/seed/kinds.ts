@@ -1,4 +1,4 @@
-import type { ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 
 /** A giving level of the demo. Amounts in major units of the campaign's currency. */
 export type LevelSeed = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 
 /** Several workers forget different ones. */
-export async function forgetPresses(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
+export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
     delete from baskets.press where (basket_id, key) in
       (select basket_id, key from baskets.press where pressed_at <= ${before}::timestamptz order by pressed_at limit ${limit} for update skip locked)
@@ -18,7 +18,7 @@ const forgotten = sql`lines = '[]', display_name = '', display_place = '', payme
  * Of guests' baskets that are over and were not touched since then; several workers take different ones, along an index
  * of those alone.
  */
-export async function forgetOver(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
+export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
     with old as (select id from baskets.basket where account_id is null and status in ('expired', 'checked-out') and not is_forgotten
         and changed_at <= ${before}::timestamptz and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
@@ -45,7 +45,7 @@ export async function basketsOf(
  * What was never checked out goes, with what was brought into it; of a basket that was paid for, the shell stays,
  * without what was pressed.
  */
-export async function forgetBaskets(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function purgeBaskets(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`with own as (select id, status from baskets.basket where id = any(${ids}::uuid[]))
     delete from baskets.basket b using own where b.merged_into = own.id or (b.id = own.id and own.status <> 'checked-out')`.execute(
     tx,

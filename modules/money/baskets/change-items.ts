@@ -5,11 +5,11 @@ import {
   type RequesterScopes,
   requesterScopes,
   checkLine,
-  type GivingPorts,
   sealAsked,
   type SealedFacts,
   unseal,
-} from '#modules/money/giving/index.ts'
+} from '#modules/money/giving/index-order.ts'
+import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'

@@ -11,15 +11,14 @@ import {
   type ComposedGift,
   countingCode,
   donorOf,
-  type GiftLine,
-  type GivingPorts,
   otherNames,
   paymentOf,
   pricedGift,
   refuseCardNumbers,
   unseal,
   withGuestKnown,
-} from '#modules/money/giving/index.ts'
+} from '#modules/money/giving/index-order.ts'
+import type { GiftLine, GivingPorts } from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'

@@ -35,7 +35,7 @@ export const basketEdit = z.object({
 })
 
 export type BasketEdit = z.output<typeof basketEdit>
-export const amount = z.number().int()
+const amount = z.number().int()
 
 export const basket = z.object({
   id: z.string(),

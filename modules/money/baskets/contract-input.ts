@@ -38,7 +38,7 @@ export const checkout = z.object({
 })
 
 export type BasketCheckout = z.output<typeof checkout>
-export const basketId = z.uuid()
+const basketId = z.uuid()
 export const userId = z.string().max(64)
 export const ofGuest = z.object({ basketId })
 export const ofUser = z.object({ userId, basketId })

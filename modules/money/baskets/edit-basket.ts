@@ -8,7 +8,7 @@ import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.
 import type { BasketEdit, BasketView } from './contract-basket.ts'
 import { refuseCurrency, theirBasket, type Which } from './open-basket.ts'
 import { wasPressed } from './press.ts'
-import { findLiveIntent } from '#modules/money/payments/index.ts'
+import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf, withoutPaid } from './close-rounds.ts'
 import { type Basket, lockBasket, type Press, saveBasket } from './basket-queries.ts'
 import { replaceBasket } from './basket-batches.ts'

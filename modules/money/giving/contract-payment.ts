@@ -3,7 +3,7 @@ import { providerName } from '#modules/money/payments/contract.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
 import { line } from './contract-fields.ts'
 
-export const text = (max: number) => z.string().trim().max(max)
+const text = (max: number) => z.string().trim().max(max)
 
 /**
  * Decimal major units as they are on `/api` (contract-2); how many decimals fit is the currency's to
@@ -99,7 +99,7 @@ z.globalRegistry.add(paidGift, {
   description: 'A paid donation. `amount` is in decimal major units.',
 })
 
-export const challenge = z.object({
+const challenge = z.object({
   /** Name of the payment provider that shows it. */
   provider: z.string(),
   url: z.string(),

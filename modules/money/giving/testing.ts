@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
-import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index.ts'
+import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index-attempts.ts'
 import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order/order.ts'
 import { noFields } from './rules/donor-field-values.ts'
 

@@ -1,3 +1,3 @@
 export { chargeEntries, disputeEntries, disputeFeeEntries, refundEntries, reversed } from './rules/posting.ts'
-export { entriesOf, keepChecks, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
+export { entriesOf, findTransaction, post, type Posting, postOnce, postParts } from './queries.ts'
 export { postMemos } from './memo.ts'

@@ -11,7 +11,7 @@ import { type MailContent, mailLayout, type NotificationPorts } from '#modules/p
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { issueReceipts } from './index.ts'
+import { issueReceipts } from './issue-receipts.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 
 let database: TestDatabase

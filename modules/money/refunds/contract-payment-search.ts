@@ -4,7 +4,7 @@ import { minor, currency, refundView } from './contract-refund.ts'
 import { requestView } from './contract-request.ts'
 import { leftView } from './contract-manual-review.ts'
 
-export const parts = { gift: minor, tip: minor, coveredFee: minor }
+const parts = { gift: minor, tip: minor, coveredFee: minor }
 
 /** How a payment was tried to be charged; of the card its brand and last four, nothing else. */
 const tried = {

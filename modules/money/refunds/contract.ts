@@ -12,7 +12,7 @@ const token = z.string().max(300)
 
 const duplicateView = z.object({ state: z.enum(['open', 'refunded']), campaign: z.string(), total: minor, currency })
 
-export const duplicateRefundContract = {
+const duplicateRefundContract = {
   'GET /v4/duplicate-refunds': endpoint({
     access: 'anyone',
     summary: 'Get a duplicate donation by its link',

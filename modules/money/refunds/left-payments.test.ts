@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { paymentProviders } from '#modules/money/payments/index.ts'
+import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { taskList } from '#server/jobs/jobs.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'

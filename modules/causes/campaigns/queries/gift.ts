@@ -1,4 +1,5 @@
-import { organizationPart, type ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import { organizationPart } from '#modules/causes/organizations/index.ts'
+import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'

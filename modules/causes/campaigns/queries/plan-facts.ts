@@ -1,4 +1,5 @@
-import { canReceiveDonationsSql, organizationPart, type ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { isZakatVerified } from './trust.ts'

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import type { Guard, Requester } from '#modules/money/payments/index.ts'
+import type { Guard, Requester } from '#modules/money/payments/index-attempts.ts'
 import type { ComposedGift } from '../order/compose-gift.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { GiftOrder } from '../order/order.ts'

@@ -1,6 +1,7 @@
 import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Attempt, Outcome } from '#modules/money/payments/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { type GiftOrder, totalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'

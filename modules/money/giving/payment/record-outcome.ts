@@ -1,5 +1,7 @@
 import { isProblem } from '#shared/problem.ts'
-import { type Attempt, findAttempt, type Lookup, type Outcome } from '#modules/money/payments/index.ts'
+import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
+import type { Lookup } from '#modules/money/payments/index.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { GivingPorts } from '../ports.ts'
 import { resolve } from './resolve.ts'
 import { settle, settleWithoutCharge } from './settle.ts'

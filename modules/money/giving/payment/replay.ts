@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { type Attempt, findAttempt } from '#modules/money/payments/index.ts'
+import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { GiftOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 import { attemptInProgress } from './earlier-intent.ts'

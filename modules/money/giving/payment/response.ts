@@ -1,6 +1,6 @@
 import { signToken } from '#modules/platform/identity/index.ts'
 import { providerCodeOf } from '#modules/money/payments/rules/declines.ts'
-import type { Attempt } from '#modules/money/payments/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { toMajor, money, type Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,17 +1,11 @@
 import { statementOf } from '#shared/statement.ts'
 import { chargeEntries, type Posting, postParts } from '#modules/money/ledger/index.ts'
-import {
-  type Attempt,
-  attemptAfter,
-  conclude,
-  concludeParts,
-  intentAfter,
-  nextLookupAfter,
-  type Outcome,
-  scheduleLookup,
-} from '#modules/money/payments/index.ts'
-import { releaseLevels } from '#modules/causes/campaigns/index.ts'
-import { type CardToKeep } from '#modules/money/cards/index.ts'
+import { type Attempt, conclude, concludeParts, scheduleLookup } from '#modules/money/payments/index-attempts.ts'
+import { attemptAfter, type Outcome } from '#modules/money/payments/rules/attempt.ts'
+import { intentAfter } from '#modules/money/payments/rules/intent.ts'
+import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
+import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
+import type { CardToKeep } from '#modules/money/cards/index.ts'
 import { giftAidDeclaration } from '../order/declaration.ts'
 import type { GiftOrder, PaidBasket, PaidPlan } from '../order/order.ts'
 import { cardToKeep } from './payment-method.ts'

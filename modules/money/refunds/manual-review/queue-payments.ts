@@ -1,5 +1,5 @@
-import type { UnmatchedCharge } from '#modules/money/giving/index.ts'
-import { stuckAttempts } from '#modules/money/payments/index.ts'
+import type { UnmatchedCharge } from '#modules/money/giving/index-payment.ts'
+import { stuckAttempts } from '#modules/money/payments/index-attempts.ts'
 import { leaveToPerson } from './queue-for-review.ts'
 import type { RefundPorts } from '../ports.ts'
 import { endSettledPayments } from '../queries/left.ts'

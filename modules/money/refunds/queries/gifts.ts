@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import { mailboxOf, type Returned } from '#modules/money/giving/index.ts'
+import { mailboxOf } from '#modules/money/giving/index.ts'
+import type { Returned } from '#modules/money/giving/index-payment.ts'
 import type { RefundableGift } from '../rules/lines.ts'
 import '../tables.ts'
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Ports } from '#shared/ports.ts'
 import { deleteOldChallenges } from './login/passkey-queries.ts'
-import './tables.ts'
 
 /**
  * Every night: ended sessions, what guesses and asked mails are counted by, guests of a month ago, codes and questions
  * that nobody can answer any more.
  */
-export async function forgetOldRows(ports: Ports): Promise<void> {
+export async function purgeOldRows(ports: Ports): Promise<void> {
   const at = ports.clock()
   await ports.write((tx) => sql`delete from identity.session where expires_at < ${at}`.execute(tx))
   await ports.write((tx) =>

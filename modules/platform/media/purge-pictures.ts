@@ -19,7 +19,7 @@ export async function erasePictures(ports: Ports, tx: Tx, accountId: string): Pr
 }
 
 /** Uploads that nothing came to show. */
-export const forgetUnusedPictures = (ports: Ports): Promise<void> =>
+export const purgeUnusedPictures = (ports: Ports): Promise<void> =>
   ports.write(async (tx) =>
     removeFiles(ports, tx, await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * dayMs) })),
   )

@@ -3,18 +3,19 @@ import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
-import { ordersWithSealed, replaceOrder } from '#modules/money/payments/index.ts'
+import { ordersWithSealed, replaceOrder } from '#modules/money/payments/index-erasure.ts'
 import type { GiftOrder } from '../order/order.ts'
 
 /** How long after its fundraiser's end the organizer may need whom to call in an emergency (privacy-8). */
 const sealedDays = 90
+
 const atOnce = 200
 
 /**
  * Every night: emergency contacts and medical notes of fundraisers that ended 90 days ago go, from gifts and from what
  * was agreed to. Answers how many gifts.
  */
-export async function forgetSealed(ports: Ports): Promise<number> {
+export async function purgeEncryptedFields(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - sealedDays * dayMs)
   let sum = 0
   for (let taken = atOnce; taken === atOnce; sum += taken) taken = await ports.write((tx) => forgetInGifts(tx, before))

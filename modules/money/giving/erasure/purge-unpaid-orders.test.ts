@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { forgetUnpaid } from './forget-unpaid.ts'
+import { purgeUnpaidOrders } from './purge-unpaid-orders.ts'
 import type { GivingPorts } from '../ports.ts'
 import { settle, settleWithoutCharge } from '../payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '../testing.ts'
@@ -56,12 +56,12 @@ test('what a guest never paid says for 90 days who they were, and then only what
   })
   await settleWithoutCharge(ports, members, 'abandoned', 'EXPIRED')
   clock.move({ days: 89 })
-  expect(await forgetUnpaid(ports)).toBe(0)
+  expect(await purgeUnpaidOrders(ports)).toBe(0)
   const young = await aClaimedAttempt(ports, order('young@example.org'), { emailKey: 'young@example.org' })
   await settleWithoutCharge(ports, young, 'abandoned', 'EXPIRED')
   clock.move({ days: 2 })
-  expect(await forgetUnpaid(ports)).toBe(1)
-  expect(await forgetUnpaid(ports)).toBe(0)
+  expect(await purgeUnpaidOrders(ports)).toBe(1)
+  expect(await purgeUnpaidOrders(ports)).toBe(0)
 
   const forgotten = await read(old.intentId)
   expect(forgotten).toMatchObject({ amount: old.amount, email_key: null, ip: '' })
