@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Group } from './rules/donor-field-values.ts'
@@ -16,7 +17,7 @@ const shownTo = (reader: Reader) =>
   fieldNames.flatMap((name) => {
     const field = definitionOf(name)
     if (field.kind !== 'group') return []
-    const parts = Object.keys(field.parts).filter((part) => isRead(reader, field.parts[part]!))
+    const parts = Object.keys(field.parts).filter((part) => isRead(reader, required(field.parts[part])))
     return parts.length > 0 ? [{ name, field, parts }] : []
   })
 
@@ -27,7 +28,7 @@ const shownTo = (reader: Reader) =>
 export const shownColumns = (reader: Reader, of: (field: { column: string; name: string }) => string): string =>
   shownTo(reader)
     .map(({ name, field, parts }) => {
-      const value = of({ column: field.column!, name })
+      const value = of({ column: required(field.column), name })
       const isShown = [
         `jsonb_typeof(${value}) = 'object'`,
         ...(reader === 'public' && field.publicIf ? [`(${value}->>'${field.publicIf}')::boolean`] : []),
@@ -45,9 +46,9 @@ export const shownFields = (reader: Reader, row: object, locale: Locale): ShownF
     const group = (row as Readonly<Record<string, Group | null | undefined>>)[name]
     if (!group) return []
     const said = Object.fromEntries(parts.map((part) => [part, String(group[part] ?? '')]))
-    const choice = parts.find((part) => field.parts[part]!.kind === 'choice')
+    const choice = parts.find((part) => field.parts[part]?.kind === 'choice')
     const t = (key: string) => translate(catalogueOf('money/donation-fields', locale), locale, key, said)
-    const texts = parts.filter((part) => field.parts[part]!.kind === 'text' && said[part])
+    const texts = parts.filter((part) => field.parts[part]?.kind === 'text' && said[part])
     const lines = choice
       ? [t(`${name}-${said[choice]}`), ...texts.slice(1).map((part) => said[part]!)]
       : texts.map((part) => said[part]!)

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-type Order = { lines: GiftLine[]; currency?: string; email?: string | null; locale?: string }
+type Order = { lines: GiftLine[]; currency?: Currency; email?: string | null; locale?: string }
 
 /** A payment that settled; answers its intent. */
 async function aPaidGift({

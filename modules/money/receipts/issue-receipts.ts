@@ -1,6 +1,5 @@
 import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { Currency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, paidDonations, shownFields } from '#modules/money/giving/index.ts'
@@ -139,7 +138,7 @@ export function receiptOf(
       number: receiptNumber({ issuerId: issuer.id, year, serial }),
       serial,
       issuer,
-      currency: first.currency as Currency,
+      currency: first.currency,
       gifts: gifts.map((gift) => ({
         ...gift,
         donationId: gift.id,

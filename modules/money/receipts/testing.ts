@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { localDate } from '#shared/calendar.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
@@ -53,7 +54,7 @@ export const aSnapshotRequest = (over: Partial<SnapshotRequest> = {}): SnapshotR
 
 type Given = {
   readonly campaignId?: bigint
-  readonly currency?: string
+  readonly currency?: Currency
   readonly lines?: readonly Parameters<typeof aLine>[2][]
   readonly donor?: Parameters<typeof anOrder>[1]
 }

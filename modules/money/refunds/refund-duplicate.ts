@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -29,7 +30,7 @@ export type DuplicateView = {
   readonly state: 'open' | 'refunded'
   readonly campaign: string
   readonly total: number
-  readonly currency: string
+  readonly currency: Currency
 }
 
 /**

@@ -88,7 +88,7 @@ async function claim(
       const held = sumOf(gifts.map((gift) => gift.held))
       if (order.alreadyReturned !== undefined && order.alreadyReturned !== held)
         throw new Problem('conflict', 'refund-changed')
-      const lines = linesOf(gifts, order.of, intent.currency as Currency)
+      const lines = linesOf(gifts, order.of, intent.currency)
       const amount = sumOf(lines)
       const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
       await insertRefund(tx, {

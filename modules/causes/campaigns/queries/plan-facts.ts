@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -10,7 +11,7 @@ export type PlanFacts = {
   readonly slug: string
   readonly name: string
   readonly tags: string[]
-  readonly currency: string
+  readonly currency: Currency
   readonly status: number
   readonly endsAt: Date | null
   readonly zakatVerified: boolean

@@ -1,6 +1,6 @@
 import { money, type Money } from '#shared/money.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { campaignCurrency, checkWithHolds, openCampaign, refusalOf } from './order-campaign.ts'
+import { checkWithHolds, openCampaign, refusalOf } from './order-campaign.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
@@ -22,6 +22,6 @@ export async function checkLine(
   const level = campaign.levels.find((each) => String(each.id) === request.levelId)
   return {
     campaign,
-    piece: level && level.amount > 0n ? money(level.amount, campaignCurrency(campaign)) : request.amount,
+    piece: level && level.amount > 0n ? money(level.amount, campaign.currency) : request.amount,
   }
 }

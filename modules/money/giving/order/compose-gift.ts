@@ -16,7 +16,7 @@ import { fromPayload, toStored, toWirePath } from '../rules/donor-field-values.t
 import type { Quote } from '../rules/quote.ts'
 import { sealAsked } from '../erasure/seal.ts'
 import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
-import { refusalOf, openCampaign, type Level, levelOf, checkWithHolds, campaignCurrency } from './order-campaign.ts'
+import { refusalOf, openCampaign, type Level, levelOf, checkWithHolds } from './order-campaign.ts'
 import { quoteOf, hashOf, type ApiQuote, pricedGift, toApiQuote } from './order-price.ts'
 import { donorOf } from './order-donor.ts'
 
@@ -91,7 +91,7 @@ function refuseSomebodyElse(viewer: Viewer, { userId }: DonationPayload): void {
 }
 
 function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRequest {
-  const currency = campaignCurrency(campaign)
+  const currency = campaign.currency
   if (payload.currency !== currency)
     throw new Problem('validation', 'invalid-input', {
       fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } },

@@ -1,4 +1,4 @@
-import { isCurrency, money, type Money } from '#shared/money.ts'
+import { money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
@@ -59,7 +59,7 @@ export async function checkWithHolds(
  * decides.
  */
 export function factsOf(campaign: CampaignForGift, country: string | undefined): DonationFacts {
-  const currency = campaignCurrency(campaign)
+  const currency = campaign.currency
   return {
     currency,
     minimumGift: campaign.minimumGift === null ? null : money(campaign.minimumGift, currency),
@@ -80,10 +80,4 @@ export function factsOf(campaign: CampaignForGift, country: string | undefined):
       requireMedical: level.requireMedical,
     })),
   }
-}
-
-export function campaignCurrency(campaign: CampaignForGift): Money['currency'] {
-  if (!isCurrency(campaign.currency))
-    throw new Error(`campaign ${campaign.id} has the unknown currency ${campaign.currency}`)
-  return campaign.currency
 }

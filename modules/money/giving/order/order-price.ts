@@ -10,7 +10,7 @@ import type { DonationRequest } from '../rules/donation.ts'
 import { feeFor, type PaymentMethod } from '../rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
 import type { AskedLine } from '../rules/quote-basket.ts'
-import { type Level, campaignCurrency } from './order-campaign.ts'
+import { type Level } from './order-campaign.ts'
 
 /** What is asked for, priced: what the form showed by the same rules. */
 export async function quoteOf(
@@ -30,7 +30,7 @@ export async function lineToQuote(
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
   of: { level: Level | undefined; method: PaymentMethod },
 ): Promise<AskedLine> {
-  const currency = campaignCurrency(campaign)
+  const currency = campaign.currency
   const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
   return {
     facts: {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { campaignCurrency, factsOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
+import { factsOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
 import { quoteOf, viewOf } from './order-price.ts'
 import type { givingContract } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
@@ -18,7 +18,7 @@ type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
 export async function quoteGift(ports: GivingPorts, input: Input): Promise<QuoteView> {
   const campaign = await openCampaign(ports, input.campaignId)
   const level = levelOf(campaign, input.levelId, 'levelId')
-  const currency = campaignCurrency(campaign)
+  const currency = campaign.currency
   if (!isCurrency(input.currency) || input.currency !== currency)
     throw new Problem('validation', 'invalid-input', {
       fields: { currency: { code: 'currency-not-accepted', params: { currency: input.currency } } },

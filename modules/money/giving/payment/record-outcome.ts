@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { isProblem } from '#shared/problem.ts'
 import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { Lookup } from '#modules/money/payments/index.ts'
@@ -16,7 +17,7 @@ export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcom
     await ports.failpoint('after_provider')
     const isRecordedHere = await settle(ports, attempt, outcome)
     await ports.failpoint('after_commit')
-    return isRecordedHere ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, attempt.id))!
+    return isRecordedHere ? { ...attempt, state: 'SUCCEEDED' } : required(await findAttempt(ports, attempt.id))
   } catch (error) {
     return toUnknown(ports, attempt, error)
   }
@@ -33,7 +34,7 @@ export const recordAbandoned = (ports: GivingPorts, attempt: Attempt): Promise<A
 async function afterRecording(ports: GivingPorts, attempt: Attempt, recording: Promise<void>): Promise<Attempt> {
   try {
     await recording
-    return (await findAttempt(ports, attempt.id))!
+    return required(await findAttempt(ports, attempt.id))
   } catch (error) {
     return toUnknown(ports, attempt, error)
   }

@@ -1,3 +1,5 @@
+import { required } from '#shared/collections.ts'
+import type { Currency } from '#shared/money.ts'
 import { statementOf } from '#shared/statement.ts'
 import { chargeEntries, type Posting, postParts } from '#modules/money/ledger/index.ts'
 import { type Attempt, conclude, concludeParts, scheduleLookup } from '#modules/money/payments/index-attempts.ts'
@@ -147,7 +149,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
       ...(declared.length > 0 ? [declarationPart(declared)] : []),
       ...postParts(
         once.map(({ attempt, order, outcome, at }, index) =>
-          postingOf(ports.newId(), attempt, order, { lines: settlements[index]!.lines, fee: outcome.fee, at }),
+          postingOf(ports.newId(), attempt, order, { lines: required(settlements[index]).lines, fee: outcome.fee, at }),
         ),
         'concluded',
       ),
@@ -184,7 +186,7 @@ const postingOf = (
       gift: BigInt(line.gift),
       coveredFee: BigInt(line.coveredFee),
       tip: BigInt(line.tip),
-      feeShare: of.lines[index]!.feeShare,
+      feeShare: required(of.lines[index]).feeShare,
     })),
     of.fee ?? sum(of.lines.map((line) => line.feeShare)),
   ),
@@ -193,7 +195,7 @@ const postingOf = (
 /** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
 export type GiftSucceeded = {
   readonly intentId: string
-  readonly currency: string
+  readonly currency: Currency
   readonly donorKey: string
   /** A donor without an account who left an e-mail and a name. */
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
@@ -242,7 +244,7 @@ function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLin
     if (left !== undefined) left -= feeShare
     const gift = BigInt(line.gift)
     const kept = BigInt(line.coveredFee) > 0n ? gift : gift - feeShare
-    return { feeShare, zakatEligible: line.isZakat ? (kept > 0n ? kept : 0n) : 0n }
+    return { feeShare, zakatEligible: line.isZakat && kept > 0n ? kept : 0n }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { donationColumns, type RowWithFields } from '../shown-fields.ts'
 
@@ -9,7 +10,7 @@ export type DonorRow = RowWithFields & {
   readonly gift: bigint
   /** What it was at first: its place in the list. */
   readonly given: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly isZakat: boolean
   readonly givenAt: Date
 }

@@ -1,3 +1,5 @@
+import { required } from '#shared/collections.ts'
+import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
 import type { GiftOrder } from '../order/order.ts'
 import { toColumns } from '../rules/donor-field-values.ts'
@@ -10,7 +12,7 @@ type Settlement = {
   readonly intentId: string
   readonly attemptId: string
   readonly order: GiftOrder
-  readonly currency: string
+  readonly currency: Currency
   readonly lines: readonly SettledLine[]
   readonly card: { readonly brand: string; readonly last4: string } | undefined
   readonly at: Date
@@ -46,8 +48,8 @@ const donationRows = (of: Settlement) =>
     gift: line.gift,
     tip: line.tip,
     covered_fee: line.coveredFee,
-    processing_fee: of.lines[index]!.feeShare.toString(),
-    zakat_eligible: of.lines[index]!.zakatEligible.toString(),
+    processing_fee: required(of.lines[index]).feeShare.toString(),
+    zakat_eligible: required(of.lines[index]).zakatEligible.toString(),
     fee_schedule_version: of.order.feeScheduleVersion,
     level_asked: line.levelAsked ?? null,
     ...toColumns(line),

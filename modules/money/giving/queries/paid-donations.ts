@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
 import { donationColumns, type RowWithFields } from '../shown-fields.ts'
@@ -19,7 +20,7 @@ export type PaidDonation = {
   readonly guestId: string | null
   readonly email: string | null
   readonly name: string
-  readonly currency: string
+  readonly currency: Currency
   readonly gift: bigint
   readonly tip: bigint
   readonly coveredFee: bigint

@@ -1,10 +1,11 @@
+import type { Currency } from '#shared/money.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 export type ThankYouRow = {
   readonly id: string
   readonly campaignId: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly gift: bigint
   readonly tip: bigint
   readonly coveredFee: bigint

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
 import { mailboxOf } from '#modules/money/giving/index.ts'
@@ -98,7 +99,7 @@ export type FoundGift = {
   readonly name: string
   readonly email: string | null
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly state: string
   readonly givenAt: Date
 }
