@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type AddressFacts, addressFactsIn } from '../../platform/addresses/address-facts.ts'
-import type { CheckoutFacts, Form } from './checkout-state.ts'
+import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { toForm } from './donor-form.ts'
 
 type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>

@@ -5,7 +5,9 @@ import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
-import { type Change, type CheckoutFacts, type Form, levelOf, wholeOf } from '../checkout-state.ts'
+import type { Change } from '../state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import { levelOf, wholeOf } from '../state/checkout-amounts.ts'
 
 /** Only levels are given several times over. */
 const QuantityStepper = lazy(() =>

@@ -2,7 +2,8 @@ import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/
 import type { Part } from '#modules/money/giving/rules/field-definition.ts'
 import { type MessageKey, useText } from '../../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextArea, TextInput } from '../../../../ui/field.tsx'
-import type { Change, Form } from '../checkout-state.ts'
+import type { Change } from '../state/checkout-reducer.ts'
+import type { Form } from '../state/checkout-state.ts'
 import type { FormProps } from '../form-controls.ts'
 
 type Group = Readonly<Record<string, string | boolean>>
