@@ -4,7 +4,8 @@ import { feeOfFacts } from '#modules/money/giving/rules/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { BasketFacts, Line } from './line/basket-line.ts'
-import { currencyOf, isEmptied, linesOf, type State, tipOfState } from './basket-state.ts'
+import { currencyOf, isEmptied, linesOf, type State } from './state/basket-state.ts'
+import { tipOfState } from './state/basket-tip.ts'
 
 export type Price = {
   /** What is paid now, line by line. */
