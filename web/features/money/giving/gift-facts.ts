@@ -49,24 +49,22 @@ export async function addressFactsFor(
   return addressFactsIn(locale, permitted, reach)
 }
 
-type Wishes = {
+type Preferences = {
   readonly giveAnonymously?: boolean | undefined
   readonly campaignUpdates?: boolean | undefined
   readonly newsletter?: boolean | undefined
 }
 
 /** The tip as an address asks for it, in whole major units, or as the policy offers it. */
-export const tipOffered = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> => ({
-  tipOffered: {
-    choice: asked === undefined ? tipChoiceAtFirst(policy, false) : asked === '0' ? '0' : 'other',
-    typed: asked ?? '0',
-  },
-})
+export function tipOffered(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
+  if (requested === undefined) return { tipOffered: { choice: tipChoiceAtFirst(policy, false), typed: '0' } }
+  return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
+}
 
-/** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
+/** An untouched form. `email`: of a signed-in donor; `amount`: whole major units. */
 export const untouchedForm = (
   facts: CheckoutFacts,
-  of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined },
+  of: { readonly amount: string; readonly email: string; readonly wishes?: Preferences | undefined },
 ): Form => ({
   ...toForm({
     taxReceipt: mayHaveTaxReceipt(facts.country, facts),

@@ -45,17 +45,12 @@ export function LevelRadios({
   const t = useText()
   const show = useMoneyText()
   if (levels.length === 0) return null
+  function leftText({ soldOut, remaining, limit }: CheckoutFacts['levels'][number]): string {
+    if (soldOut) return t('give.sold-out')
+    return remaining === null ? '' : t('give.left', { count: remaining, limit: limit ?? remaining })
+  }
   const noteOf = (level: CheckoutFacts['levels'][number]) =>
-    [
-      level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '',
-      level.soldOut
-        ? t('give.sold-out')
-        : level.remaining !== null
-          ? t('give.left', { count: level.remaining, limit: level.limit ?? level.remaining })
-          : '',
-    ]
-      .filter(Boolean)
-      .join(' · ')
+    [level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '', leftText(level)].filter(Boolean).join(' · ')
   return (
     <RadioGroup
       name="level"

@@ -37,7 +37,7 @@ function Section({ name, form, set, errorOf, onBlur }: FormProps & { readonly na
             key={part}
             id={`${name}-${part}`}
             part={of}
-            value={group[part]!}
+            value={group[part] ?? ''}
             label={label}
             optional={t('shell.optional')}
             error={errorOf(`${name}-${part}`)}
