@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { one } from '#shared/collections.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../../ui/field.tsx'
@@ -66,7 +67,7 @@ export function ConfirmParts({
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
   const fee =
     form.isZakat && form.maximizeZakat
-      ? money(BigInt(preview.gifts[0]!.coveredFee), preview.currency as Currency)
+      ? money(BigInt(one(preview.gifts).coveredFee), preview.currency as Currency)
       : quote.coveredFee
   return (
     <>

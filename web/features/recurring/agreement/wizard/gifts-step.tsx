@@ -88,6 +88,11 @@ export function GiftsStep({
   const chooseLevel = (id: string) =>
     set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
 
+  function stepTitle() {
+    if (counted) return plan.programme === 'DhulHijjah' ? 'wizard.step-days' : 'wizard.step-nights'
+    return offered.length > 0 ? 'wizard.step-often' : 'wizard.step-gifts'
+  }
+
   function keep() {
     if (signedUp) return
     remember('donationPlan', plan.givingPlanId)
@@ -106,17 +111,7 @@ export function GiftsStep({
         onSubmit={keep}
       >
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
-        <h2 id="step-title">
-          {t(
-            counted
-              ? plan.programme === 'DhulHijjah'
-                ? 'wizard.step-days'
-                : 'wizard.step-nights'
-              : offered.length > 0
-                ? 'wizard.step-often'
-                : 'wizard.step-gifts',
-          )}
-        </h2>
+        <h2 id="step-title">{t(stepTitle())}</h2>
         {offered.length > 0 ? (
           <RadioGroup
             name="frequencyType"
