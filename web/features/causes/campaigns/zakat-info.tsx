@@ -39,6 +39,23 @@ export const ZakatDialog = ({ slug, ...of }: OpenedProps & { readonly slug: stri
   </OpenedDialog>
 )
 
+function StatusWords({ status }: { readonly status: ZakatStatus | 'failed' | undefined }) {
+  const t = useText()
+  if (status === undefined) return <Skeleton block="3rem" />
+  if (status === 'failed') return <p>{t('zakat-info.failed')}</p>
+  return (
+    <>
+      <p className="strong">{t(status.zakatVerified ? 'zakat-info.verified' : 'zakat-info.not-verified')}</p>
+      {status.categories.length > 0 ? (
+        <>
+          <p>{t('zakat-info.categories')}</p>
+          <ZakatCategories categories={status.categories} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
 function Status({ slug }: { readonly slug: string }) {
   const t = useText()
   const [status, setStatus] = useState<ZakatStatus | 'failed'>()
@@ -51,21 +68,7 @@ function Status({ slug }: { readonly slug: string }) {
   return (
     <div className="stack story-info">
       <div role="status" className="stack">
-        {status === undefined ? (
-          <Skeleton block="3rem" />
-        ) : status === 'failed' ? (
-          <p>{t('zakat-info.failed')}</p>
-        ) : (
-          <>
-            <p className="strong">{t(status.zakatVerified ? 'zakat-info.verified' : 'zakat-info.not-verified')}</p>
-            {status.categories.length > 0 ? (
-              <>
-                <p>{t('zakat-info.categories')}</p>
-                <ZakatCategories categories={status.categories} />
-              </>
-            ) : null}
-          </>
-        )}
+        <StatusWords status={status} />
       </div>
       <ZakatWords level={3} />
       <p>

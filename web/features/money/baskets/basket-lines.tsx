@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
 import type { Price } from './basket-price.ts'
 import type { BasketFacts, Line } from './line/basket-line.ts'
-import { linesOf } from './basket-state.ts'
+import { linesOf } from './state/basket-state.ts'
 import { LineEditor } from './line/line-editor.tsx'
 import type { UsedBasket } from './use-basket.ts'
 

@@ -13,14 +13,12 @@ import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { firstChosen } from '../../../features/money/cards/card-words.ts'
-import { type Checkout, CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
-import {
-  checkForm,
-  type CheckoutFacts,
-  type Form,
-  wholeOf,
-  withOfferedTip,
-} from '../../../features/money/giving/checkout-state.ts'
+import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
+import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
+import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
+import type { CheckoutFacts, Form } from '../../../features/money/giving/state/checkout-state.ts'
+import { wholeOf } from '../../../features/money/giving/state/checkout-amounts.ts'
+import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import {
   addressFactsFor,
   type ClosedTitle,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { change, type CheckoutFacts, type Form, giftOf, wholeOf } from '../../giving/checkout-state.ts'
+import { change } from '../../giving/state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
+import { giftOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import {
   cameBy,
   checkItem,

@@ -1,5 +1,6 @@
 import { useText } from '../../../../lib/text.tsx'
-import { giftOf, levelOf, quoteOf, tipOfForm } from '../checkout-state.ts'
+import { giftOf, levelOf, tipOfForm } from '../state/checkout-amounts.ts'
+import { quoteOf } from '../state/checkout-quote.ts'
 import { AmountChoice, LevelChoice, type PartProps, QuantityChoice, useMoneyText, ZakatChoice } from './gift-parts.tsx'
 import { TipBlock } from './tip-block.tsx'
 

@@ -5,7 +5,9 @@ import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
-import { type Change, type CheckoutFacts, type Form, levelOf, wholeOf } from '../checkout-state.ts'
+import type { Change } from '../state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import { levelOf, wholeOf } from '../state/checkout-amounts.ts'
 
 /** Only levels are given several times over. */
 const QuantityStepper = lazy(() =>
@@ -43,17 +45,12 @@ export function LevelRadios({
   const t = useText()
   const show = useMoneyText()
   if (levels.length === 0) return null
+  function leftText({ soldOut, remaining, limit }: CheckoutFacts['levels'][number]): string {
+    if (soldOut) return t('give.sold-out')
+    return remaining === null ? '' : t('give.left', { count: remaining, limit: limit ?? remaining })
+  }
   const noteOf = (level: CheckoutFacts['levels'][number]) =>
-    [
-      level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '',
-      level.soldOut
-        ? t('give.sold-out')
-        : level.remaining !== null
-          ? t('give.left', { count: level.remaining, limit: level.limit ?? level.remaining })
-          : '',
-    ]
-      .filter(Boolean)
-      .join(' · ')
+    [level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '', leftText(level)].filter(Boolean).join(' · ')
   return (
     <RadioGroup
       name="level"

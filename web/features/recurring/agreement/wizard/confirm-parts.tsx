@@ -1,19 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { one } from '#shared/collections.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import type { SavedCard } from '../../../money/cards/card-words.ts'
-import {
-  type Change,
-  type CheckoutFacts,
-  type Form,
-  giftOf,
-  quoteOf,
-  tipOfForm,
-} from '../../../money/giving/checkout-state.ts'
+import type { Change } from '../../../money/giving/state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../../../money/giving/state/checkout-state.ts'
+import { giftOf, tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
+import { quoteOf } from '../../../money/giving/state/checkout-quote.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
 import { useMoneyText, ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
 import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
@@ -70,7 +67,7 @@ export function ConfirmParts({
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
   const fee =
     form.isZakat && form.maximizeZakat
-      ? money(BigInt(preview.gifts[0]!.coveredFee), preview.currency as Currency)
+      ? money(BigInt(one(preview.gifts).coveredFee), preview.currency as Currency)
       : quote.coveredFee
   return (
     <>
