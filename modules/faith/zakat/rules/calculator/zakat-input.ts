@@ -7,7 +7,7 @@ import type { pensionTreatments, retirementTreatments, RuleChoices, RuleSetId } 
  * A number as the donor typed it, read by `readDecimal`; empty is 0. Amounts have at most the decimals of their
  * currency; grams, prices, shares and percentages may have any.
  */
-export type Typed = string
+type Typed = string
 
 /** A line in another currency names it; without one it is in the currency of the calculation. */
 type InCurrency = { readonly currency?: Currency }
@@ -108,7 +108,7 @@ export type DebtLine =
   | (Amount & { readonly kind: 'interest-owed' | 'living-costs' })
 
 /** A price of one gram in the currency of the calculation, above 0, with the day it is of. */
-export type GramPrice = { readonly perGram: Typed; readonly day?: LocalDate; readonly source?: string }
+type GramPrice = { readonly perGram: Typed; readonly day?: LocalDate; readonly source?: string }
 /** What one euro was worth, as text with up to ten decimals, and the day of that rate. */
 export type EuroRate = { readonly perEuro: string; readonly day?: LocalDate }
 

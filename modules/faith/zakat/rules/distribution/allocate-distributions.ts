@@ -14,8 +14,8 @@ export type ZakatReceipt = {
 /** Money paid to the charity, or what it reported to have distributed. */
 export type ZakatOutflow = { readonly id: string; readonly date: LocalDate; readonly amount: bigint }
 
-export type OutflowPart = { readonly id: string; readonly amount: bigint }
-export type DonationDistribution = {
+type OutflowPart = { readonly id: string; readonly amount: bigint }
+type DonationDistribution = {
   readonly donationId: string
   /** The zakat received, less what was refunded. */
   readonly received: bigint

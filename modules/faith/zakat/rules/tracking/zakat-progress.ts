@@ -20,9 +20,9 @@ export type OnlineZakat = {
 /** Zakat that was given elsewhere. */
 export type OffsiteZakat = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
 
-export type DatedAmount = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
-export type ConvertedAmount = DatedAmount & { readonly convertedAmount: Money; readonly isApproximate: boolean }
-export type ConvertedAmounts = {
+type DatedAmount = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
+type ConvertedAmount = DatedAmount & { readonly convertedAmount: Money; readonly isApproximate: boolean }
+type ConvertedAmounts = {
   readonly items: readonly ConvertedAmount[]
   readonly total: Money
   readonly isApproximate: boolean
