@@ -1,0 +1,5 @@
+export { calculateZakat, isSavable } from './rules/calculator/calculate-zakat.ts'
+export { allocateFirstInFirstOut } from './rules/distribution/allocate-distributions.ts'
+export { anchorOf } from './rules/tracking/anniversaries.ts'
+export { planZakatYear } from './rules/tracking/zakat-profile.ts'
+export { convertAmountsOnDays, summarizeZakat } from './rules/tracking/zakat-progress.ts'
