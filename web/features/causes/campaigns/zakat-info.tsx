@@ -4,6 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
 import type { OpenedProps } from './opens-dialog.tsx'
+import { ZakatRuling } from './zakat-ruling.tsx'
 import { type ZakatStatus, zakatStatus } from './zakat-status.ts'
 
 /** How zakat is treated on the platform, in the dialog and on the policy's page (S1 §2.3). */
@@ -33,13 +34,17 @@ export function ZakatCategories({ categories }: { readonly categories: readonly 
   )
 }
 
-export const ZakatDialog = ({ slug, ...of }: OpenedProps & { readonly slug: string }) => (
+export const ZakatDialog = ({
+  slug,
+  campaignId,
+  ...of
+}: OpenedProps & { readonly slug: string; readonly campaignId: string }) => (
   <OpenedDialog title="zakat-info.title" {...of}>
-    <Status slug={slug} />
+    <Status slug={slug} campaignId={campaignId} />
   </OpenedDialog>
 )
 
-function Status({ slug }: { readonly slug: string }) {
+function Status({ slug, campaignId }: { readonly slug: string; readonly campaignId: string }) {
   const t = useText()
   const [status, setStatus] = useState<ZakatStatus | 'failed'>()
   useEffect(() => {
@@ -67,6 +72,7 @@ function Status({ slug }: { readonly slug: string }) {
           </>
         )}
       </div>
+      <ZakatRuling campaignId={campaignId} />
       <ZakatWords level={3} />
       <p>
         <a href={status === undefined || status === 'failed' ? '/zakat-policy' : status.policyUrl}>
