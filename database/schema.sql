@@ -204,6 +204,7 @@ create table campaigns.campaign (
   held_at timestamp with time zone,
   held_from smallint,
   zakat_until timestamp with time zone,
+  zakat_schools text[] not null default '{}'::text[],
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_slug_key UNIQUE (slug),
   constraint campaign_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media.picture(id),
@@ -216,6 +217,7 @@ create table campaigns.campaign (
   constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
   constraint campaign_tax_receipt_countries_check CHECK (tax_receipt_countries <@ ARRAY['US'::text, 'CA'::text]),
   constraint campaign_zakat_categories CHECK (zakat_categories <@ ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text]),
+  constraint campaign_zakat_schools CHECK (zakat_schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
   constraint fund_never_closed CHECK (kind <> 'general-fund'::text OR status <> 3),
   constraint zakat_until_of_verified CHECK (zakat_until IS NULL OR zakat_verified)
 );
@@ -657,9 +659,9 @@ begin
   perform discovery.write_documents(array(
     select a.id from after a join before b on b.id = a.id
     where (a.organization_id, a.slug, a.kind, a.name, a.tagline, a.story, a.category, a.location, a.country, a.status, a.goal, a.ends_at, a.organizer_name,
-        a.zakat_verified, a.gift_aid, a.tags, a.featured_rank)
+        a.zakat_verified, a.zakat_schools, a.zakat_categories, a.gift_aid, a.tags, a.featured_rank)
       is distinct from (b.organization_id, b.slug, b.kind, b.name, b.tagline, b.story, b.category, b.location, b.country, b.status, b.goal, b.ends_at,
-        b.organizer_name, b.zakat_verified, b.gift_aid, b.tags, b.featured_rank)));
+        b.organizer_name, b.zakat_verified, b.zakat_schools, b.zakat_categories, b.gift_aid, b.tags, b.featured_rank)));
   return null;
 end $function$;
 
@@ -717,6 +719,8 @@ begin
   delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;
   with texts as materialized (
     select c.id, c.kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
+      array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
+        || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
       discovery.plain(c.name) as title,
       discovery.plain(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
@@ -737,7 +741,7 @@ begin
       changed_at, ends_at, percent, facets, head)
     select id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at, changed_at, ends_at,
       case when goal is not null then percent end, array_remove(array['category:' || category, 'country:' || country, 'charity:' || charity,
-        case when zakat_verified then 'zakat' end, case when gift_aid then 'gift-aid' end], null), head
+        case when zakat_verified then 'zakat' end, case when gift_aid then 'gift-aid' end], null) || zakat_facets, head
     from heads order by id
     on conflict (campaign_id) do update set kind = excluded.kind, status = excluded.status, category = excluded.category, country = excluded.country,
       charity = excluded.charity, zakat_verified = excluded.zakat_verified, gift_aid = excluded.gift_aid, featured_rank = excluded.featured_rank,
@@ -1524,13 +1528,24 @@ create table moderation.zakat_verification (
   ended_at timestamp with time zone,
   end_reason text,
   warned_at timestamp with time zone,
+  ruled_by text,
+  ruled_on date,
+  schools text[] not null default '{}'::text[],
+  conditions text not null default ''::text,
+  eligible_bps integer not null default 10000,
+  document_url text,
+  document_id uuid,
   constraint zakat_verification_pkey PRIMARY KEY (id),
   constraint zakat_verification_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint zakat_verification_document_id_fkey FOREIGN KEY (document_id) REFERENCES moderation.evidence(id) ON DELETE SET NULL,
   constraint zakat_verification_reviewer_account_id_fkey FOREIGN KEY (reviewer_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_categories_check CHECK (cardinality(categories) >= 1),
+  constraint zakat_verification_eligible_bps CHECK (eligible_bps >= 1 AND eligible_bps <= 10000),
   constraint zakat_verification_has_dates CHECK ((state = ANY (ARRAY['granted'::text, 'revoked'::text, 'expired'::text, 'renewed'::text])) = (verified_at IS NOT NULL AND expires_at IS NOT NULL)),
   constraint zakat_verification_note_check CHECK (length(note) >= 1 AND length(note) <= 4000),
+  constraint zakat_verification_ruling CHECK ((ruled_by IS NULL) = (ruled_on IS NULL) AND length(ruled_by) >= 1 AND length(ruled_by) <= 120 AND length(conditions) <= 1000 AND document_url ~ '^https://'::text),
+  constraint zakat_verification_schools CHECK (schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
   constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['asked'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
 );
 grant delete, insert, select, update on moderation.zakat_verification to sunbul_app;

@@ -48,6 +48,7 @@ declare module '#shared/ports.ts' {
       tips_enabled: Defaulted<boolean>
       tags: Defaulted<string[]>
       zakat_categories: Defaulted<string[]>
+      zakat_schools: Defaulted<string[]>
       featured_rank: number | null
       created_at: ColumnType<Date, Date, never>
       changed_at: ColumnType<Date, Date, Date>

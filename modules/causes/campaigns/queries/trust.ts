@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { ZakatCategory } from '../rules/zakat.ts'
+import type { ZakatCategory, ZakatSchool } from '../rules/zakat.ts'
 import '../tables.ts'
 
 /** What those who look into a fundraiser must know of it, whatever its state. */
@@ -51,7 +51,11 @@ export const isZakatVerified = (campaign: string, now: string) =>
 export const setZakatVerified = (
   tx: Tx,
   campaignId: bigint,
-  as: { readonly categories: readonly ZakatCategory[]; readonly until: Date } | null,
+  as: {
+    readonly categories: readonly ZakatCategory[]
+    readonly schools: readonly ZakatSchool[]
+    readonly until: Date
+  } | null,
   at: Date,
 ) =>
   tx
@@ -60,6 +64,7 @@ export const setZakatVerified = (
       zakat_verified: as !== null,
       zakat_until: as?.until ?? null,
       zakat_categories: [...(as?.categories ?? [])],
+      zakat_schools: [...(as?.schools ?? [])],
       changed_at: at,
     })
     .where('id', '=', campaignId)

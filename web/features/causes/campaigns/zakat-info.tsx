@@ -4,6 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
 import type { OpenedProps } from './opens-dialog.tsx'
+import { ZakatRuling } from './zakat-ruling.tsx'
 import { type ZakatStatus, zakatStatus } from './zakat-status.ts'
 
 /** How zakat is treated on the platform, in the dialog and on the policy's page (S1 §2.3). */
@@ -33,9 +34,13 @@ export function ZakatCategories({ categories }: { readonly categories: readonly 
   )
 }
 
-export const ZakatDialog = ({ slug, ...of }: OpenedProps & { readonly slug: string }) => (
+export const ZakatDialog = ({
+  slug,
+  campaignId,
+  ...of
+}: OpenedProps & { readonly slug: string; readonly campaignId: string }) => (
   <OpenedDialog title="zakat-info.title" {...of}>
-    <Status slug={slug} />
+    <Status slug={slug} campaignId={campaignId} />
   </OpenedDialog>
 )
 
@@ -56,7 +61,7 @@ function StatusWords({ status }: { readonly status: ZakatStatus | 'failed' | und
   )
 }
 
-function Status({ slug }: { readonly slug: string }) {
+function Status({ slug, campaignId }: { readonly slug: string; readonly campaignId: string }) {
   const t = useText()
   const [status, setStatus] = useState<ZakatStatus | 'failed'>()
   useEffect(() => {
@@ -70,6 +75,7 @@ function Status({ slug }: { readonly slug: string }) {
       <div role="status" className="stack">
         <StatusWords status={status} />
       </div>
+      <ZakatRuling campaignId={campaignId} />
       <ZakatWords level={3} />
       <p>
         <a href={status === undefined || status === 'failed' ? '/zakat-policy' : status.policyUrl}>
