@@ -1,3 +1,4 @@
+export { checkZakatFeeFund } from './check-zakat-fee-fund.ts'
 export { declaredBy } from './declaration.ts'
 export { sendDedicationCards } from './dedication-cards.ts'
 export { type GiftOrder } from './order.ts'

@@ -51,6 +51,8 @@ export function priceOf(state: State, facts: BasketFacts): Price {
           fee: feeOfFacts(facts.campaigns[line.projectId]!.fee, currency),
           zakatVariant: facts.zakatVariant,
           isZakatVerified: facts.campaigns[line.projectId]?.zakatVerified === true,
+          zakatEligibleBps: facts.campaigns[line.projectId]!.zakatEligibleBps,
+          zakatFees: facts.zakatFees,
         },
         request: {
           amount: money(BigInt(line.amount), currency),

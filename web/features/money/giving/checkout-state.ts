@@ -8,6 +8,7 @@ import { controlOfRule, controlOfWire, toPayload } from '#modules/money/giving/r
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { type FeeFacts, feeOfFacts } from '#modules/money/giving/rules/fee.ts'
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
+import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { type TipChoice, tipOf } from '#modules/money/giving/rules/tip.ts'
 import { type DonorForm, fieldsOf, withoutUnasked } from './donor-form.ts'
 
@@ -38,6 +39,8 @@ export type CheckoutFacts = {
   readonly tipsEnabled: boolean
   readonly country: string | undefined
   readonly zakatVariant: 'default' | 'maximize'
+  readonly zakatEligibleBps: number
+  readonly zakatFees: ZakatFees
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean
@@ -158,6 +161,8 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
       fee: feeOfFacts(facts.fee, facts.currency),
       zakatVariant: facts.zakatVariant,
       isZakatVerified: facts.zakatVerified,
+      zakatEligibleBps: facts.zakatEligibleBps,
+      zakatFees: facts.zakatFees,
     },
     {
       ...requestOf(form, facts),

@@ -65,6 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     now,
     country,
     zakatVariant,
+    zakatFees,
     cardFee,
     tipPolicy: policy,
     viewer,
@@ -92,6 +93,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const facts = factsOf(campaign, currency, {
     country,
     zakatVariant,
+    zakatFees,
     fee: cardFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
