@@ -36,6 +36,8 @@ export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Pro
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, tellOfRefunds],
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, tellOfFailedRefunds],
+  // Nothing keeps a copy of what counts as zakat: history, receipts and totals of a year read the donation.
+  'donation.marked-as-zakat': [],
   'gift.succeeded': [
     keepGuests,
     keepCards,
