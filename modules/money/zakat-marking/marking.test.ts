@@ -46,9 +46,9 @@ test('of concurrent requests one marks the donation, and all return the same', a
     status: 200,
     body: { isZakat: false, zakatEligible: 4392, currency: 'GBP', canMark: true, reason: null },
   })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => mark(donationId)))
-  for (const answer of answers)
-    expect(answer).toEqual({ status: 200, body: { isZakat: true, zakatEligible: 4392, currency: 'GBP' } })
+  const responses = await Promise.all(Array.from({ length: 8 }, () => mark(donationId)))
+  for (const response of responses)
+    expect(response).toEqual({ status: 200, body: { isZakat: true, zakatEligible: 4392, currency: 'GBP' } })
   expect(await booked(id)).toEqual([
     ['campaign_payable', 608],
     ['zakat_payable', 4392],

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { Skipped } from '#modules/money/baskets/rules/split.ts'
 import { charityName } from '../../../causes/campaigns/charity-name.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
@@ -10,6 +11,7 @@ import { Checkbox } from '../../../../ui/field.tsx'
 import { QuantityStepper } from '../../../../ui/quantity-stepper.tsx'
 import { Badge, Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import { isMaximizedWhole, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
 import { type BasketFacts, type CampaignFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
 import type { Basket } from '../filling.ts'
 import { EditLine } from './edit-line.tsx'
@@ -24,6 +26,8 @@ type Props = {
   readonly line: Line
   readonly facts: BasketFacts
   readonly version: number
+  /** What it costs in this payment; undefined: it is not in it. */
+  readonly quote?: Quote | undefined
   /** Why it is not in this payment. */
   readonly reason?: Skipped['reason'] | undefined
   readonly addressFacts: AddressFacts
@@ -42,6 +46,7 @@ export function LineEditor({
   line,
   facts,
   version,
+  quote,
   reason,
   addressFacts,
   errorOf,
@@ -156,11 +161,16 @@ export function LineEditor({
               <Checkbox
                 id={`maximizeZakat-${id}`}
                 label={t('give.maximize')}
-                hint={t('basket-page.maximize-hint')}
+                hint={
+                  isMaximizedWhole({ ...facts, ...campaign })
+                    ? t('basket-page.maximize-hint')
+                    : t('give.maximize-hint-own-fee')
+                }
                 checked={line.maximizeZakat}
                 onChange={(event) => onChange({ maximizeZakat: event.target.checked })}
               />
             ) : null}
+            <ZakatNotesOfQuote quote={quote} />
           </div>
         ) : null}
         {campaign && asksTax(line, campaign, facts) ? (

@@ -15,7 +15,10 @@ import {
   tipOfForm,
 } from '../../../money/giving/checkout-state.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
-import { useMoneyText, ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { useMaximizeHint, ZakatNotes } from '../../../money/giving/form/zakat-notes.tsx'
+import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
+import { one } from '#shared/collections.ts'
 import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
 import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
 import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
@@ -64,14 +67,13 @@ export function ConfirmParts({
   isDaily,
 }: Props) {
   const t = useText()
-  const show = useMoneyText()
+  const hintOf = useMaximizeHint()
   const { text, box } = controlsOf({ form, set, errorOf, onBlur })
   const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
-  const fee =
-    form.isZakat && form.maximizeZakat
-      ? money(BigInt(preview.gifts[0]!.coveredFee), preview.currency as Currency)
-      : quote.coveredFee
+  const first = one(preview.gifts)
+  const currency = preview.currency as Currency
+  const fee = form.isZakat && form.maximizeZakat ? money(BigInt(first.coveredFee), currency) : quote.coveredFee
   return (
     <>
       {facts.tipsEnabled || facts.zakatVerified ? (
@@ -96,11 +98,16 @@ export function ConfirmParts({
             facts={facts}
             set={set}
             errorOf={errorOf}
-            maximizeHint={t('give.maximize-hint', {
-              fee: show(fee, 'always'),
-              gift: show(quote.gift, 'always'),
-              eligible: show(plain.zakatEligible, 'always'),
-            })}
+            maximizeHint={hintOf({ facts, fee, covered: quote, plain })}
+            notes={
+              form.isZakat ? (
+                <ZakatNotes
+                  fees={zakatFeesOf(quoteOf(form, facts))}
+                  gift={money(BigInt(first.gift), currency)}
+                  eligible={money(BigInt(first.zakatEligible), currency)}
+                />
+              ) : null
+            }
           />
         </section>
       ) : null}
