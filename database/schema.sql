@@ -204,6 +204,7 @@ create table campaigns.campaign (
   held_at timestamp with time zone,
   held_from smallint,
   zakat_until timestamp with time zone,
+  zakat_eligible_bps integer not null default 10000,
   zakat_schools text[] not null default '{}'::text[],
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_slug_key UNIQUE (slug),
@@ -219,6 +220,7 @@ create table campaigns.campaign (
   constraint campaign_zakat_categories CHECK (zakat_categories <@ ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text]),
   constraint campaign_zakat_schools CHECK (zakat_schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
   constraint fund_never_closed CHECK (kind <> 'general-fund'::text OR status <> 3),
+  constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_until_of_verified CHECK (zakat_until IS NULL OR zakat_verified)
 );
 grant insert, select, update on campaigns.campaign to sunbul_app;
@@ -963,6 +965,7 @@ create table giving.donation (
   purged_at timestamp with time zone,
   level_asked text[],
   dedication jsonb,
+  zakat_eligible_bps integer,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -975,10 +978,11 @@ create table giving.donation (
   constraint donation_tip_check CHECK (tip >= 0),
   constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'benefit'::text]),
   constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
@@ -1054,6 +1058,19 @@ AS $function$
   select count(*)::integer from kept
 $function$;
 revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
+
+CREATE OR REPLACE FUNCTION giving.mark_as_zakat(donation_id uuid, eligible bigint, eligible_bps integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with marked as (
+    update giving.donation d set is_zakat = true, zakat_eligible = eligible, zakat_eligible_bps = nullif(eligible_bps, 10000)
+    where d.id = donation_id and not d.is_zakat returning 1)
+  select exists (select from marked)
+$function$;
+revoke execute on function giving.mark_as_zakat(uuid,bigint,integer) from public;
 
 CREATE OR REPLACE FUNCTION giving.public_name(d giving.donation)
  RETURNS text
@@ -1310,13 +1327,15 @@ create table ledger.entry (
   currency character(3) not null,
   amount bigint not null,
   constraint entry_pkey PRIMARY KEY (tx_id, line),
-  constraint entry_account_check CHECK (account = ANY (ARRAY['provider_clearing'::text, 'bank'::text, 'payout_in_transit'::text, 'disputes_receivable'::text, 'campaign_payable'::text, 'campaign_reserve'::text, 'tip_revenue'::text, 'platform_fee_revenue'::text, 'processor_fee_expense'::text, 'refund_loss'::text, 'dispute_fee_expense'::text, 'fx_clearing'::text, 'fx_gain_loss'::text, 'rounding'::text, 'suspense'::text, 'offline_memo'::text, 'gift_aid_memo'::text])),
+  constraint entry_account_check CHECK (account = ANY (ARRAY['provider_clearing'::text, 'bank'::text, 'payout_in_transit'::text, 'disputes_receivable'::text, 'campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'tip_revenue'::text, 'platform_fee_revenue'::text, 'processor_fee_expense'::text, 'zakat_fee_fund'::text, 'refund_loss'::text, 'dispute_fee_expense'::text, 'fx_clearing'::text, 'fx_gain_loss'::text, 'rounding'::text, 'suspense'::text, 'offline_memo'::text, 'gift_aid_memo'::text])),
   constraint entry_amount_check CHECK (amount <> 0),
-  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'memo'::text])),
-  constraint entry_subject CHECK ((account = ANY (ARRAY['campaign_payable'::text, 'campaign_reserve'::text])) AND subject_id IS NOT NULL OR account = 'offline_memo'::text OR (account <> ALL (ARRAY['campaign_payable'::text, 'campaign_reserve'::text, 'offline_memo'::text])) AND subject_id IS NULL)
+  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'sponsorship'::text, 'memo'::text])),
+  constraint entry_subject CHECK ((account = ANY (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text])) AND subject_id IS NOT NULL OR account = 'offline_memo'::text OR (account <> ALL (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'offline_memo'::text])) AND subject_id IS NULL)
 );
 -- statistics 20: tx_id, line, account, subject_id, meaning, currency, amount
 grant insert, select on ledger.entry to sunbul_app;
+CREATE INDEX entry_payout ON ledger.entry USING btree (subject_id) WHERE meaning = 'payout'::text;
+CREATE INDEX entry_zakat_fee_fund ON ledger.entry USING btree (currency) INCLUDE (amount) WHERE account = 'zakat_fee_fund'::text;
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER entry_with_tx AFTER INSERT ON ledger.entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_entries();

@@ -17,6 +17,7 @@ import { paymentsContract } from './money/payments/contract.ts'
 import { plansContract } from './recurring/plans/contract.ts'
 import { privacyContract } from './trust/privacy/contract.ts'
 import { receiptsContract } from './money/receipts/contract.ts'
+import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { managingContract } from './recurring/agreement/contract-managing.ts'
 import { subscriptionsContract } from './recurring/agreement/contract.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...killSwitchContract,
   ...planMailsContract,
   ...refundsContract,
+  ...zakatMarkingContract,
   ...moderationContract,
   ...organizingContract,
   ...referralsContract,
@@ -90,6 +92,7 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  'zakat-marking': zakatMarkingContract,
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */
@@ -115,5 +118,6 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   receipts: 'Donation receipts and annual statements.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
+  'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
 }

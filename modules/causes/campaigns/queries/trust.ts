@@ -45,8 +45,8 @@ export const isZakatVerified = (campaign: string, now: string) =>
   `(${campaign}.zakat_verified and (${campaign}.zakat_until is null or ${campaign}.zakat_until > ${now}))`
 
 /**
- * For whom gifts to it may be given as Zakat from now on, and until when; `null`: they may not. What was given before
- * keeps its mark.
+ * For whom gifts to it may be given as Zakat from now on, until when, and which part of them counts (hundredths of a
+ * per cent; all of it by default); `null`: they may not. What was given before keeps its mark and its part.
  */
 export const setZakatVerified = (
   tx: Tx,
@@ -55,6 +55,7 @@ export const setZakatVerified = (
     readonly categories: readonly ZakatCategory[]
     readonly schools: readonly ZakatSchool[]
     readonly until: Date
+    readonly eligibleBps?: number
   } | null,
   at: Date,
 ) =>
@@ -65,6 +66,7 @@ export const setZakatVerified = (
       zakat_until: as?.until ?? null,
       zakat_categories: [...(as?.categories ?? [])],
       zakat_schools: [...(as?.schools ?? [])],
+      zakat_eligible_bps: as?.eligibleBps ?? 10_000,
       changed_at: at,
     })
     .where('id', '=', campaignId)

@@ -62,7 +62,12 @@ export const zakatSubject: SubjectKind = {
     await setZakatVerified(
       tx,
       campaignId,
-      { categories: granted, schools: checked.ruling.schools, until: expiresAt },
+      {
+        categories: granted,
+        schools: checked.ruling.schools,
+        until: expiresAt,
+        eligibleBps: checked.ruling.eligibleBps,
+      },
       at,
     )
   },

@@ -39,6 +39,7 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
       line={line}
       facts={facts}
       version={state.basket.version}
+      quote={price.paid.find((paid) => paid.line.id === line.id)?.quote}
       reason={reason}
       addressFacts={addressFacts}
       errorOf={errorOf}

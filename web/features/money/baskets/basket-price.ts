@@ -54,6 +54,8 @@ export function priceOf(state: State, facts: BasketFacts): Price {
           fee: feeOfFacts(campaign.fee, currency),
           zakatVariant: facts.zakatVariant,
           isZakatVerified: campaign.zakatVerified,
+          zakatEligibleBps: campaign.zakatEligibleBps,
+          zakatFees: facts.zakatFees,
         },
         request: {
           amount: money(BigInt(line.amount), currency),

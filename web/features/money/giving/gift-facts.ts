@@ -10,7 +10,7 @@ import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { toForm } from './donor-form.ts'
 
 type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
-type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'fee' | 'isSignedIn'>
+type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
 
 /** What a form for a gift knows of the campaign and its visitor. */
 export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor): CheckoutFacts => ({
@@ -18,12 +18,14 @@ export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor
   currency,
   minimumGift: campaign.minimumGift,
   zakatVerified: campaign.zakatVerified,
+  zakatEligibleBps: campaign.zakatEligibleBps,
   giftAid: campaign.giftAid,
   taxReceiptCountries: campaign.taxReceiptCountries,
   tipsEnabled: campaign.tipsEnabled,
   levels: campaign.levels,
   country: visitor.country,
   zakatVariant: visitor.zakatVariant,
+  zakatFees: visitor.zakatFees,
   fee: visitor.fee,
   isSignedIn: visitor.isSignedIn,
 })

@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 }
 
 async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
-  const { api, basket: filling, country, zakatVariant, tipPolicy, viewer, locale, currency } = frame
+  const { api, basket: filling, country, zakatVariant, zakatFees, tipPolicy, viewer, locale, currency } = frame
   if (!filling) return null
   const basket = await (filling.userId
     ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
@@ -77,7 +77,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   )
   return {
     basket,
-    facts: { campaigns, zakatVariant, country },
+    facts: { campaigns, zakatVariant, zakatFees, country },
     currencies: currency ? [currency] : [],
     tipPolicy,
     mayRemember: { anonymous: said?.giveAnonymously === undefined, newsletter: said?.newsletter === undefined },

@@ -63,6 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     now,
     country,
     zakatVariant,
+    zakatFees,
     cardFee,
     tipPolicy: policy,
     viewer,
@@ -90,6 +91,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const facts = factsOf(campaign, currency, {
     country,
     zakatVariant,
+    zakatFees,
     fee: cardFee(currency),
     isSignedIn: viewer.isSignedIn,
   })

@@ -51,6 +51,8 @@ const anItem = (over: Partial<CheckoutFacts> = {}): ItemFacts => ({
     taxReceiptCountries: [],
     country: undefined,
     zakatVariant: 'maximize',
+    zakatEligibleBps: 10_000,
+    zakatFees: 'zakat',
     fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
     levels: [aLevel()],
     ...over,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { Skipped } from '#modules/money/baskets/rules/split.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
@@ -19,6 +20,8 @@ type Props = {
   readonly line: Line
   readonly facts: BasketFacts
   readonly version: number
+  /** What it costs in this payment; undefined: it is not in it. */
+  readonly quote?: Quote | undefined
   /** Why it is not in this payment. */
   readonly reason?: Skipped['reason'] | undefined
   readonly addressFacts: AddressFacts
@@ -37,6 +40,7 @@ export function LineEditor({
   line,
   facts,
   version,
+  quote,
   reason,
   addressFacts,
   errorOf,
@@ -79,7 +83,7 @@ export function LineEditor({
         {error ? <p className="error-text">{error}</p> : null}
         <LineAmount line={line} name={name} level={level} isFixed={isFixed} errorOf={errorOf} onChange={onChange} />
         {campaign?.zakatVerified ? (
-          <LineZakat line={line} zakatVariant={facts.zakatVariant} onChange={onChange} />
+          <LineZakat line={line} campaign={campaign} facts={facts} quote={quote} onChange={onChange} />
         ) : null}
         {campaign && asksTax(line, campaign, facts) ? (
           <Suspense fallback={<Skeleton block="3rem" />}>

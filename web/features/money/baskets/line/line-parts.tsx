@@ -1,4 +1,6 @@
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { isMaximizedWhole, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
 import { charityName } from '../../../causes/campaigns/charity-name.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
@@ -118,7 +120,18 @@ export function LineAmount({
 }
 
 /** Whether the gift counts as zakat and, where that is offered, all of it. */
-export function LineZakat({ line, zakatVariant, onChange }: Editable & Pick<BasketFacts, 'zakatVariant'>) {
+export function LineZakat({
+  line,
+  campaign,
+  facts,
+  quote,
+  onChange,
+}: Editable & {
+  readonly campaign: CampaignFacts
+  readonly facts: BasketFacts
+  /** What it costs in this payment; undefined: it is not in it. */
+  readonly quote: Quote | undefined
+}) {
   const t = useText()
   const { id } = line
   return (
@@ -129,15 +142,20 @@ export function LineZakat({ line, zakatVariant, onChange }: Editable & Pick<Bask
         checked={line.isZakat}
         onChange={(event) => onChange({ isZakat: event.target.checked })}
       />
-      {line.isZakat && zakatVariant === 'maximize' ? (
+      {line.isZakat && facts.zakatVariant === 'maximize' ? (
         <Checkbox
           id={`maximizeZakat-${id}`}
           label={t('give.maximize')}
-          hint={t('basket-page.maximize-hint')}
+          hint={
+            isMaximizedWhole({ ...facts, ...campaign })
+              ? t('basket-page.maximize-hint')
+              : t('give.maximize-hint-own-fee')
+          }
           checked={line.maximizeZakat}
           onChange={(event) => onChange({ maximizeZakat: event.target.checked })}
         />
       ) : null}
+      <ZakatNotesOfQuote quote={quote} />
     </div>
   )
 }

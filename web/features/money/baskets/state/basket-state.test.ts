@@ -59,12 +59,14 @@ const open = {
   giftAid: true,
   taxReceiptCountries: [],
   tipsEnabled: true,
+  zakatEligibleBps: 10_000,
   fee,
   levels: [],
 }
 const facts: BasketFacts = {
   campaigns: { '1': open, '2': { ...open, tipsEnabled: false } },
   zakatVariant: 'maximize',
+  zakatFees: 'zakat',
   country: 'GB',
 }
 const start = (of: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State => beginWith(of, facts, { policy })

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
@@ -151,7 +151,12 @@ export function ZakatChoice({
   set,
   errorOf,
   maximizeHint,
-}: PartProps & { readonly maximizeHint: string }) {
+  notes,
+}: PartProps & {
+  readonly maximizeHint: string
+  /** Who pays the fees of zakat and what counts, under the choice. */
+  readonly notes: ReactNode
+}) {
   const t = useText()
   // What was chosen while it was offered can be taken back.
   if (!facts.zakatVerified && !form.isZakat) return null
@@ -174,6 +179,7 @@ export function ZakatChoice({
           onChange={(event) => set({ field: 'maximizeZakat', value: event.target.checked })}
         />
       ) : null}
+      {notes}
     </div>
   )
 }

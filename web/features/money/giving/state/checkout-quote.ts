@@ -16,6 +16,8 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
       fee: feeOfFacts(facts.fee, facts.currency),
       zakatVariant: facts.zakatVariant,
       isZakatVerified: facts.zakatVerified,
+      zakatEligibleBps: facts.zakatEligibleBps,
+      zakatFees: facts.zakatFees,
     },
     {
       ...requestOf(form, facts),

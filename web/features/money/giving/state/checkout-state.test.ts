@@ -36,6 +36,8 @@ const facts: CheckoutFacts = {
   tipsEnabled: false,
   country: 'US',
   zakatVariant: 'maximize',
+  zakatEligibleBps: 10_000,
+  zakatFees: 'zakat',
   fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
   isSignedIn: false,
   levels: [

@@ -1,3 +1,4 @@
+import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
 import type { TipChoice } from '#modules/money/giving/rules/tip.ts'
@@ -30,6 +31,8 @@ export type CheckoutFacts = {
   readonly tipsEnabled: boolean
   readonly country: string | undefined
   readonly zakatVariant: 'default' | 'maximize'
+  readonly zakatEligibleBps: number
+  readonly zakatFees: ZakatFees
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean
