@@ -2,6 +2,7 @@ import { add, type Currency, isZero, money, type Money, subtract, times, zero } 
 import { roundUpToStep } from './charge-step.ts'
 import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
 import { isTipAboveGift } from './tip.ts'
+import { zakatEligibleAmount } from './zakat-eligible.ts'
 
 /** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */
 type ZakatVariant = 'default' | 'maximize'
@@ -126,7 +127,8 @@ function zakatEligible(
   { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean },
 ): Money {
   if (!isZakat) return zero(gift.currency)
-  return isCovered ? gift : money(gift.amount - atMost(feeShare, gift).amount, gift.currency)
+  const bearer = isCovered ? 'donor' : 'zakat'
+  return money(zakatEligibleAmount({ amount: gift.amount, fee: feeShare.amount, bearer }), gift.currency)
 }
 
 /**

@@ -1,0 +1,1 @@
+export { isSavable } from './rules/calculator/calculate-zakat.ts'
