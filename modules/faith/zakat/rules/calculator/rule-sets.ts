@@ -2,7 +2,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 
 /** The metal that the nisab is measured by. */
 export type NisabBasis = 'silver' | 'gold'
-export const bases = ['silver', 'gold'] as const
+const bases = ['silver', 'gold'] as const
 
 /** Grams of gold and of silver that the nisab is the price of. */
 export const weightSets = {

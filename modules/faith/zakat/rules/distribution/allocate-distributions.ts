@@ -39,7 +39,7 @@ export type ZakatAllocation = {
 type Held = { readonly donationId: string; readonly receivedOn: LocalDate; readonly received: bigint }
 
 /**
- * Says of each donation how much of its zakat was paid to the charity and distributed: first in, first out, and only with
+ * Computes how much of the zakat of each donation was paid to the charity and distributed: first in, first out, and only with
  * donations received up to the day of the payout or distribution (zakat-19). Receipts of one day keep their order. What
  * was allocated and what was not always sum to the payouts, and to the distributions.
  */

@@ -89,7 +89,7 @@ export type ZakatProgress<P> = {
   readonly isApproximate: boolean
 }
 
-export const isInWindow = ({ start, anniversary }: ZakatWindow, date: LocalDate): boolean =>
+const isInWindow = ({ start, anniversary }: ZakatWindow, date: LocalDate): boolean =>
   start <= date && date < anniversary
 
 /**
