@@ -163,14 +163,14 @@ test('only those who manage its money report, and only reviewers open evidence [
   const fileId = distributions[0]?.files[0]?.id
   const own = `/v4/campaigns/${campaign.id}/zakat-distribution-files/${fileId}`
   expect((await call('GET', own, organizer.token)).headers['cache-control']).toBe('no-store')
-  for (const answer of [
+  for (const response of [
     await call('POST', url, stranger.token, report()),
     await call('GET', url, stranger.token),
     await call('GET', own, stranger.token),
     await call('DELETE', `${url}/${id}`, stranger.token),
     await call('GET', `/v4/account/donations/${donors[0]?.donationId}/zakat-distribution`, stranger.token),
   ])
-    expect(answer.statusCode).toBe(404)
+    expect(response.statusCode).toBe(404)
   const support = await aSession(house.app, { roles: ['support'] })
   const file = `/v4/staff/zakat-distribution-files/${fileId}`
   expect((await call('GET', file, support.token)).statusCode).toBe(403)

@@ -68,7 +68,7 @@ async function remindCharity(ports: DistributionPorts, campaignId: bigint): Prom
 
 type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
 
-/** Those who organize the fundraiser; where nobody with a proven e-mail does, its charity. */
+/** The organizers with a proven e-mail; without one, the charity. */
 async function recipientsOf(ports: DistributionPorts, campaign: LookedIntoCampaign): Promise<Recipient[]> {
   const organizers = await organizersOf(ports.db, [campaign.id])
   const people = await contactsOf(
