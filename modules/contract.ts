@@ -24,6 +24,7 @@ import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
 import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
+import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 
 /**
@@ -60,6 +61,7 @@ export const contract = {
   ...organizingContract,
   ...referralsContract,
   ...fundraisingContract,
+  ...distributionContract,
 }
 export type ProductContract = typeof contract
 

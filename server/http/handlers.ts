@@ -27,6 +27,7 @@ import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
 import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.ts'
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
+import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
 import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -61,4 +62,5 @@ export const handlers = {
   ...organizingHandlers,
   ...referralsHandlers,
   ...fundraisingHandlers,
+  ...distributionHandlers,
 }

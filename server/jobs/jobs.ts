@@ -59,6 +59,7 @@ import {
   suspendDisputed,
 } from '#modules/recurring/billing/index.ts'
 import { plansOfCards, remindDonors, sendNotice, sumUpMonths } from '#modules/recurring/notices/index.ts'
+import { remindCharities } from '#modules/faith/zakat/index-distribution.ts'
 import { sealEntries } from '#modules/platform/audit/index.ts'
 import {
   endVerifications,
@@ -180,6 +181,7 @@ export const taskList = (app: App) => ({
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'audit:seal': async () => void (await sealEntries(app)),
   [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
+  'zakat:remind_charities': async () => void (await remindCharities(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await endVerifications(app)
@@ -221,6 +223,7 @@ export const crontab = `
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
+17 9 * * * zakat:remind_charities
 41 * * * * fundraising:warn_of_verification
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused

@@ -55,7 +55,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/thankyou\//, ['money/giving', 'causes/campaigns', 'platform/identity', 'money/documents']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
-  [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page']],
+  [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
     /^\/v4\/discover\/?$/,
@@ -102,8 +102,21 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/account\/gifts\/[^/]+\/zakat$/, [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
+  [
+    /^\/organize\/[^/]+\/distributions$/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'causes/zakat',
+      'causes/campaigns',
+      'organizers/comments',
+      'faith/zakat-distribution',
+      'platform/faults',
+    ],
+  ],
   [
     /^\/organize(\/|$)/,
     [
@@ -117,6 +130,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],

@@ -15,3 +15,4 @@ export {
   isPaidOutSince,
   listZakatFeeFundBalances,
 } from './zakat-fee-fund.ts'
+export { zakatPayoutsOf } from './zakat-payouts.ts'

@@ -1,5 +1,6 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import { eraseAddresses } from '#modules/platform/addresses/index.ts'
+import { eraseFromDistributions } from '#modules/faith/zakat/index-distribution.ts'
 import { eraseBaskets } from '#modules/money/baskets/index.ts'
 import { detachCards } from '#modules/money/cards/index.ts'
 import { eraseTeamMember } from '#modules/causes/campaigns/index.ts'
@@ -41,6 +42,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseComments(tx, of),
   (tx, of) => eraseReports(tx, { accountId: of.accountId, emails: of.provenEmails }),
   (tx, of) => eraseEvidence(tx, of.accountId),
+  (tx, of) => eraseFromDistributions(tx, of.accountId),
   (tx, of) => eraseBaskets(tx, of),
   (tx, of) => eraseFavourites(tx, of.accountId),
   (tx, of) => eraseOrganizer(tx, of.accountId),

@@ -135,6 +135,11 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           refused={actionData?.words ?? null}
         />
       ) : null}
+      {isPaid && gift.isZakat ? (
+        <p>
+          <a href={`/account/gifts/${gift.id}/zakat`}>{t('gift.zakat-distribution')}</a>
+        </p>
+      ) : null}
       <GiftActions gift={gift} receipt={receipt} />
       {refunded?.mayAsk ? (
         <p>
