@@ -12,7 +12,7 @@ import { chargeEntries } from '#modules/money/ledger/index.ts'
 import type { Donor } from './donors.ts'
 import type { DemoGift } from './gifts.ts'
 import type { Random } from './random.ts'
-import { postalCodes, states, streets } from './words.ts'
+import { postalCodes, states, streets } from './postal-addresses.ts'
 
 /** The rows one gift leaves behind, as if it had been given through the checkout. */
 export type GiftFacts = {
