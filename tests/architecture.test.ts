@@ -38,8 +38,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'web/features/money/baskets/basket-state.ts': 'to split',
   'web/features/money/baskets/basket-form.tsx': 'to split',
   'server/seed/donors.ts': 'to split',
-  'server/database/backup.ts': 'to split',
-  'server/database/pg.ts': 'to split',
   'server/cli/cli.ts': 'to split',
   'sandbox/gateway.ts': 'to split',
   'modules/trust/moderation/contract.ts': 'to split',
