@@ -55,6 +55,12 @@ export type App = Ports &
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
 const placesTimeoutMs = 4000
 
+function configuredApplePay(config: Config, domain: string) {
+  const { APPLE_PAY_MERCHANT_ID: merchantId, APPLE_PAY_CERTIFICATE: certificate, APPLE_PAY_KEY: key } = config
+  if (!merchantId || !certificate || !key) return undefined
+  return applePay({ merchantId, displayName: config.PRODUCT_NAME, domain, certificate, key })
+}
+
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log): App {
   const clock = () => new Date()
@@ -79,17 +85,9 @@ export function createApp(config: Config, database: Database, log: Log): App {
     failpoint: failpoints(config.FAILPOINTS),
     providers,
     recordTimeoutMs: config.RECORD_TIMEOUT_MS,
-    applePay: !providers.first.movesMoney
-      ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })
-      : config.APPLE_PAY_MERCHANT_ID && config.APPLE_PAY_CERTIFICATE && config.APPLE_PAY_KEY
-        ? applePay({
-            merchantId: config.APPLE_PAY_MERCHANT_ID,
-            displayName: config.PRODUCT_NAME,
-            domain,
-            certificate: config.APPLE_PAY_CERTIFICATE,
-            key: config.APPLE_PAY_KEY,
-          })
-        : undefined,
+    applePay: providers.first.movesMoney
+      ? configuredApplePay(config, domain)
+      : sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock }),
     places: config.GOOGLE_PLACES_KEY
       ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
       : bundledPlaces(),

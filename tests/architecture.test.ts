@@ -34,11 +34,6 @@ const largeFolders: Readonly<Record<string, string>> = {}
 const longFiles: Readonly<Record<string, string>> = {
   'web/routes/account/donations/giving-one.tsx': 'to split',
   'web/routes/public/dev/dev-kit.tsx': 'to split',
-  'server/seed/donors.ts': 'to split',
-  'server/database/backup.ts': 'to split',
-  'server/database/pg.ts': 'to split',
-  'server/cli/cli.ts': 'to split',
-  'sandbox/gateway.ts': 'to split',
   'modules/trust/moderation/contract.ts': 'to split',
   'modules/platform/identity/login/external-login.ts': 'to split',
   'modules/organizers/organizing/contract.ts': 'to split',

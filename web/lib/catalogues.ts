@@ -5,7 +5,11 @@ import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
 
-const files = import.meta.glob<Catalogue>('../../locales/*/*/*.json', { eager: true, import: 'default' })
+/** Without the texts of the demo, which only its seed reads. */
+const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../locales/*/seed/*.json'], {
+  eager: true,
+  import: 'default',
+})
 
 /** Texts of one namespace of `locales/`. Only the server reads this; a page's own texts travel with the page. */
 export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>

@@ -7,14 +7,15 @@ import { insertNews, setStory } from '#modules/causes/campaigns/queries/written.
 import { findAccountByEmail, insertAccount } from '#modules/platform/identity/queries.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { createRandom } from './random.ts'
-import { type TeamSeed, told } from './told-words.ts'
+import { fundraiserPages, type TeamSeed } from './fundraiser-pages.ts'
+import { seedTexts } from './seed-texts.ts'
 
 const joinedDaysAgo = 1090
-/** Chance of its own, so that the gifts of the demo stay the same whatever is told here. */
+/** A separate seed, so that a change here leaves the donations of the demo as they are. */
 const seed = 96_114
 
-/** Stories with headings and lists, teams and news for a handful of the demo's fundraisers. */
-export async function writeTold(
+/** Writes stories with headings and lists, teams and news for a handful of the demo's fundraisers. */
+export async function writeFundraiserPages(
   tx: Tx,
   {
     accountIds,
@@ -46,36 +47,38 @@ export async function writeTold(
     ids.set(person.email, id)
     return id
   }
-  for (const each of told) {
-    const campaignId = required(campaigns.find(({ slug }) => slug === each.slug)).id
-    await setStory(tx, campaignId, {
-      ...(each.story === undefined ? {} : { story: cleanRichText(each.story) }),
-      ...(each.zakat ? { zakatCategories: each.zakat } : {}),
+  for (const { slug, zakatCategories, team, news } of fundraiserPages) {
+    const campaign = required(campaigns.find((candidate) => candidate.slug === slug))
+    const { text, optional } = seedTexts('fundraiser-pages', campaign.language)
+    const story = optional(`${slug}.story`)
+    await setStory(tx, campaign.id, {
+      ...(story === undefined ? {} : { story: cleanRichText(story) }),
+      ...(zakatCategories ? { zakatCategories } : {}),
       at: new Date(now.getTime() - 40 * dayMs),
     })
-    for (const [position, person] of each.team.entries())
+    for (const [position, person] of team.entries())
       await insertTeamMembers(tx, [
         {
-          campaignId,
+          campaignId: campaign.id,
           accountId: await idOf(person),
           role: person.role,
           publicName: `${person.firstName} ${person.lastName}`,
-          publicRole: person.does,
+          publicRole: text(`${slug}.team.${position + 1}.role`),
           position,
           at: joinedAt,
         },
       ])
     await insertNews(
       tx,
-      each.news.map(({ daysAgo, title, body, by }) => {
-        const at = new Date(now.getTime() - daysAgo * dayMs - 3 * hourMs)
+      news.map(({ daysAgo, by }, index) => {
+        const publishedAt = new Date(now.getTime() - daysAgo * dayMs - 3 * hourMs)
         return {
-          id: uuidv7(at, random.bytes(10)),
-          campaign_id: campaignId,
-          author_id: by ? required(ids.get(by)) : null,
-          title,
-          body: cleanRichText(body),
-          published_at: at,
+          id: uuidv7(publishedAt, random.bytes(10)),
+          campaign_id: campaign.id,
+          author_id: required(ids.get(by)),
+          title: text(`${slug}.news.${index + 1}.title`),
+          body: cleanRichText(text(`${slug}.news.${index + 1}.body`)),
+          published_at: publishedAt,
           changed_at: null,
         }
       }),
