@@ -18,7 +18,7 @@ import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnfitPool } from './database/pooler.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
-import { saidOfError } from './ops/said-of-error.ts'
+import { describeError } from './ops/describe-error.ts'
 import { createServer } from './server.ts'
 import { demoGuide } from './cli/demo-guide.ts'
 import { createMetricsServer } from './ops/metrics.ts'
@@ -42,7 +42,7 @@ function given(): { readonly role?: string } {
       throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
     return values
   } catch (error) {
-    console.error(`${saidOfError(error)}\n${usage}`)
+    console.error(`${describeError(error)}\n${usage}`)
     process.exit(2)
   }
 }
@@ -242,7 +242,7 @@ try {
 } catch (error) {
   // Asked to stop meanwhile, `stop` lets go of everything.
   if (!isStopping) {
-    console.error(saidOfError(error))
+    console.error(describeError(error))
     log.error({ error }, 'the start failed')
     isStopping = true
     endAfterPatience()

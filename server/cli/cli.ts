@@ -68,7 +68,7 @@ program
   .command('mail')
   .description('test the mail server: mail test')
   .command('test')
-  .description('send one mail at once and print the answer of the mail server')
+  .description('send one mail at once and print what the mail server answered')
   .addOption(emailOption('address to send it to'))
   .action(({ email }: { email: string }) => runOnApp((app) => sendTestMail(app, email)))
 

@@ -6,7 +6,7 @@ import { createFiles, mediaFolder } from '../adapters/files.ts'
 import type { Config } from '../config/config.ts'
 import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
-import { saidOfError } from '../ops/said-of-error.ts'
+import { describeError } from '../ops/describe-error.ts'
 import { demoInEarnest, holdsDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
 
@@ -71,7 +71,7 @@ async function resultOf(check: Check): Promise<string | undefined> {
   try {
     return await check()
   } catch (error) {
-    return saidOfError(error)
+    return describeError(error)
   }
 }
 

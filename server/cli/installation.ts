@@ -4,7 +4,7 @@ import { openDatabase } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
 import { startEmbedded } from '../database/pg.ts'
 import { createLog } from '../ops/log.ts'
-import { saidOfError } from '../ops/said-of-error.ts'
+import { describeError } from '../ops/describe-error.ts'
 import { required } from '#shared/collections.ts'
 import type { Log } from '#shared/ports.ts'
 
@@ -29,7 +29,7 @@ export async function inInstallation(run: (installation: Installation) => Promis
   try {
     return await run({ config, log, ownerUrl: config.DATABASE_URL ?? required(embedded).url })
   } catch (error) {
-    console.error(saidOfError(error))
+    console.error(describeError(error))
     return 1
   } finally {
     await embedded?.stop()

@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
 import { defaultDataDirectory } from '#server/database/pg-binaries.ts'
-import { saidOfError } from '#server/ops/said-of-error.ts'
+import { describeError } from '#server/ops/describe-error.ts'
 import { configurePayments, type PaymentConfig, refusePayments, type SandboxKeys } from './payments.ts'
 import { type Parsed, variables } from './variables.ts'
 
@@ -173,7 +173,7 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
     if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
     throw new ConfigurationError([
-      `${file} cannot be read (${saidOfError(error)}): it must be a file that this user may read`,
+      `${file} cannot be read (${describeError(error)}): it must be a file that this user may read`,
     ])
   }
   return parseConfig({ ...process.env, ...overrides }, storedSecrets)
@@ -186,14 +186,14 @@ function storedSecrets(dataDir: string): DemoSecrets {
     if (!fs.existsSync(file)) makeSecrets(dataDir, file)
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR cannot be written (${saidOfError(error)}): it must be a folder that this user may write, with room on its disk`,
+      `DATA_DIR cannot be written (${describeError(error)}): it must be a folder that this user may write, with room on its disk`,
     ])
   }
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR has secrets that cannot be read (${file}: ${saidOfError(error)}): start as the user who made it, or put the file back from a copy`,
+      `DATA_DIR has secrets that cannot be read (${file}: ${describeError(error)}): start as the user who made it, or put the file back from a copy`,
     ])
   }
 }

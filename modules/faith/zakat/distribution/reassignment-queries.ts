@@ -44,12 +44,12 @@ export const insertRequest = (
 /** Stores the answer; undefined where nothing is open. */
 export const answerRequest = (
   tx: Tx,
-  of: { readonly donationId: string; readonly answer: string; readonly answeredBy: string; readonly at: Date },
+  row: { readonly donationId: string; readonly answer: string; readonly answeredBy: string; readonly at: Date },
 ): Promise<{ readonly accountId: string } | undefined> =>
   tx
     .updateTable('zakat.reassignment_request')
-    .set({ answer: of.answer, answered_by: of.answeredBy, answered_at: of.at })
-    .where('donation_id', '=', of.donationId)
+    .set({ answer: row.answer, answered_by: row.answeredBy, answered_at: row.at })
+    .where('donation_id', '=', row.donationId)
     .where('answered_at', 'is', null)
     .returning('account_id as accountId')
     .executeTakeFirst()

@@ -25,7 +25,7 @@ const whatToDo: Readonly<Record<string, string>> = {
  * An error in a sentence for the operator's terminal, with what to do where that is known. A name that leads to several
  * addresses fails at each of them, and says so without a word of its own.
  */
-export function saidOfError(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const each =
     error instanceof AggregateError
