@@ -21,7 +21,7 @@ begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
     'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'comments', 'fundraising', 'refunds', 'organizing',
-    'referrals', 'moderation', 'privacy', 'graphile_worker'
+    'referrals', 'moderation', 'privacy', 'zakat', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);
@@ -48,6 +48,8 @@ revoke update, delete, truncate on giving.claim from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
 revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul_app;
 revoke update, truncate on privacy.consent from sunbul_app;
+revoke update, delete, truncate on currencies.rate, currencies.metal_price from sunbul_app;
+revoke update, truncate on zakat.profile from sunbul_app;
 revoke delete, truncate on giving.returned, refunds.refund, refunds.for_a_person from sunbul_app;
 revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
