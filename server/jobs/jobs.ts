@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
 import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/money/cards/index.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
-import { refreshRates } from '#modules/platform/currencies/index.ts'
+import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/platform/media/index.ts'
 import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/organizers/fundraising/index.ts'
 import { expireBaskets, expirePresses, forgetBasketsOfGuests } from '#modules/money/baskets/index.ts'
@@ -88,6 +88,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged
   // there.
   void refreshRates(app)
+  void refreshMetalPrices(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
@@ -121,7 +122,10 @@ export const taskList = (app: App) => ({
   },
   'giving:forget_sealed': async () => void (await forgetSealed(app)),
   'giving:forget_unpaid': async () => void (await forgetUnpaid(app)),
-  'currencies:refresh': async () => void (await refreshRates(app)),
+  'currencies:refresh': async () => {
+    await refreshRates(app)
+    await refreshMetalPrices(app)
+  },
   'giving:sweep_charges': async () => {
     await compareCharges(app, { hours: 70 / 60 })
     await leaveStuckPayments(app)
