@@ -2824,7 +2824,7 @@ create table zakat.offsite_donation (
   constraint offsite_donation_pkey PRIMARY KEY (id),
   constraint offsite_donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
   constraint offsite_donation_amount_check CHECK (amount > 0),
-  constraint offsite_donation_note_check CHECK (length(note) <= 200)
+  constraint offsite_donation_note_check CHECK (length(note) <= 500)
 );
 -- statistics 0: note
 grant delete, insert, select, update on zakat.offsite_donation to sunbul_app;

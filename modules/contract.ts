@@ -23,6 +23,8 @@ import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
 import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
+import { zakatContract } from './faith/zakat/contract.ts'
+import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 
 /**
@@ -58,6 +60,8 @@ export const contract = {
   ...organizingContract,
   ...referralsContract,
   ...fundraisingContract,
+  ...zakatContract,
+  ...zakatTrackingContract,
 }
 export type ProductContract = typeof contract
 
@@ -90,6 +94,7 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  zakat: { ...zakatContract, ...zakatTrackingContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */
@@ -116,4 +121,5 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
   referrals: 'Referral links of donors and what was given through them.',
+  zakat: 'Zakat years of a donor: calculation, what is given and left, zakat given elsewhere, prices and rates.',
 }

@@ -17,6 +17,8 @@ import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/ru
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { planLookup, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts } from '#modules/organizers/referrals/index.ts'
+import type { ZakatPorts } from '#modules/faith/zakat/index.ts'
+import { hasConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
@@ -45,6 +47,7 @@ export type App = Ports &
   MetalPorts &
   MediaPorts &
   LetteringPorts &
+  ZakatPorts &
   HumanCheckPorts &
   ExternalLoginPorts & {
     readonly config: Config
@@ -100,6 +103,9 @@ export function createApp(config: Config, database: Database, log: Log): App {
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
+    hasZakatConsent: (db, accountId) => hasConsent({ db }, accountId, 'zakat'),
+    zakatSignOffs: config.ZAKAT_SIGN_OFFS,
+    zakatObligations: config.ZAKAT_OBLIGATIONS,
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,

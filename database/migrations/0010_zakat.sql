@@ -7,6 +7,9 @@ create table currencies.metal_price (
   primary key (metal, day, source)
 );
 
+-- Files of data exports are encrypted from now on; those of before can be asked for again.
+delete from privacy.export where made_at is not null;
+
 -- What a donation is, unless it is sadaqah (null) or zakat on wealth (is_zakat): none of these lowers the zakat due. Rows of
 -- before have none, so no row needs to be checked.
 alter table giving.donation add column donation_type text;
@@ -52,7 +55,7 @@ create table zakat.offsite_donation (
   given_on   date not null,
   currency   char(3) not null,
   amount     bigint not null check (amount > 0),   -- minor units
-  note       text not null default '' check (length(note) <= 200),
+  note       text not null default '' check (length(note) <= 500),
   created_at timestamptz not null,
   changed_at timestamptz
 );

@@ -26,6 +26,8 @@ import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
 import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.ts'
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
+import { zakatHandlers } from '#modules/faith/zakat/http.ts'
+import { zakatTrackingHandlers } from '#modules/faith/zakat/http-tracking.ts'
 import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -59,4 +61,6 @@ export const handlers = {
   ...organizingHandlers,
   ...referralsHandlers,
   ...fundraisingHandlers,
+  ...zakatHandlers,
+  ...zakatTrackingHandlers,
 }

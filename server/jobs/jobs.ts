@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
 import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/money/cards/index.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
+import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
 import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/platform/media/index.ts'
 import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/organizers/fundraising/index.ts'
@@ -182,6 +183,7 @@ export const taskList = (app: App) => ({
   [noticeTask]: (notice: unknown) => sendNotice(app, notice as Notice, liveReceiptsOf),
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
+  'zakat:remind': async () => void (await sendZakatReminders(app)),
   'audit:seal': async () => void (await sealEntries(app)),
   [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
   'moderation:gather_cases': () => gatherCases(app),
@@ -221,6 +223,7 @@ export const crontab = `
 3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
+29 * * * * zakat:remind
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications
