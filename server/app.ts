@@ -17,7 +17,7 @@ import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/ru
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { planLookup, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts } from '#modules/organizers/referrals/index.ts'
-import type { ZakatPorts } from '#modules/faith/zakat/index.ts'
+import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
 import { hasConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
@@ -106,6 +106,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     hasZakatConsent: (db, accountId) => hasConsent({ db }, accountId, 'zakat'),
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
     zakatObligations: config.ZAKAT_OBLIGATIONS,
+    fitrClosesAt: (country, now) => fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,

@@ -54,6 +54,16 @@ export const donorFields = {
     control: 'own',
     isOffered: ({ isZakat }: Offered) => isZakat,
   },
+  donationType: {
+    kind: 'choice',
+    options: ['sadaqah', 'zakat-al-fitr', 'fidya', 'kaffarah', 'purification'],
+    usual: 'sadaqah',
+    readers: ['donor', 'receipt', 'organizer'],
+    wire: everywhere('donationType'),
+    column: 'donation_type',
+    isPersonal: false,
+    control: null,
+  },
   giftAid: {
     kind: 'flag',
     wire: { ...everywhere('giftAid'), basketItem: 'isGiftAid' },
@@ -275,9 +285,11 @@ export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag'
     ? number
     : Definitions[N] extends { kind: 'address' }
       ? PostalAddress
-      : Definitions[N] extends { parts: infer Parts }
-        ? GroupValue<Parts>
-        : string
+      : Definitions[N] extends { kind: 'choice'; options: readonly (infer Option)[] }
+        ? Option
+        : Definitions[N] extends { parts: infer Parts }
+          ? GroupValue<Parts>
+          : string
 
 /** With a column of their own in `giving.donation`. */
 export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'encrypted' }>>

@@ -31,6 +31,13 @@ type Kind =
   | Text
   | { readonly kind: 'address'; readonly needsStreet?: true }
   | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
+  /** `usual` is what a donation without the field is; it is stored as null and not shown. */
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly string[]
+      readonly usual: string
+      readonly readers: readonly Reader[]
+    }
 
 /** Form values on which it depends whether a field is offered. */
 export type Offered = {
