@@ -53,11 +53,11 @@ export const shownFields = (reader: Reader, row: object, locale: Locale): ShownF
     const value = (row as Readonly<Record<string, Group | string | null | undefined>>)[name]
     if (!value) return []
     const label = translate(catalogueOf('money/donation-fields', locale), locale, name)
-    if (field.kind === 'choice') {
-      const key = `${name}-${String(value)}`
+    if (typeof value === 'string' || field.kind === 'choice') {
+      const key = `${name}-${typeof value === 'string' ? value : ''}`
       return [{ label, text: translate(catalogueOf('money/donation-fields', locale), locale, key) }]
     }
-    const group = value as Group
+    const group = value
     const said = Object.fromEntries(parts.map((part) => [part, String(group[part] ?? '')]))
     const choice = parts.find((part) => field.parts[part]!.kind === 'choice')
     const t = (key: string) => translate(catalogueOf('money/donation-fields', locale), locale, key, said)
