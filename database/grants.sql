@@ -1,5 +1,6 @@
 -- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
 -- Four functions of giving and receipts run as the owner, to erase personal data (migrations/0003_money.sql); they change no amount.
+-- `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as the owner too and sets once what of a donation counts as zakat.
 -- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;

@@ -17,6 +17,7 @@ import { paymentsContract } from './money/payments/contract.ts'
 import { plansContract } from './recurring/plans/contract.ts'
 import { privacyContract } from './trust/privacy/contract.ts'
 import { receiptsContract } from './money/receipts/contract.ts'
+import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { managingContract } from './recurring/agreement/contract-managing.ts'
 import { subscriptionsContract } from './recurring/agreement/contract.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...killSwitchContract,
   ...planMailsContract,
   ...refundsContract,
+  ...zakatMarkingContract,
   ...moderationContract,
   ...organizingContract,
   ...referralsContract,
@@ -94,6 +96,7 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract },
 }
 
@@ -120,6 +123,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   receipts: 'Donation receipts and annual statements.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
+  'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
   zakat: 'Zakat years of a donor: calculation, what is given and left, zakat given elsewhere, prices and rates.',
 }

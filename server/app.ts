@@ -112,6 +112,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',
     feeSchedules: config.FEES,
+    zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
     planLookup,

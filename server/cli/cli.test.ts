@@ -207,6 +207,11 @@ describe('the operator’s commands', () => {
     ['backup x --force', 'backup takes no --force'],
     ['ledger verify --email a@example.org', 'ledger takes no --email'],
     ['plans status now', 'plans status takes no now'],
+    ['zakat-fee-fund fill', 'did you mean: zakat-fee-fund'],
+    ['zakat-fee-fund add --amount 500 --currency GBP', 'did you mean: zakat-fee-fund add --amount'],
+    ['zakat-fee-fund add --amount 5.001 --currency GBP --reference x', '5.001 is no amount of GBP'],
+    ['zakat-fee-fund add --amount 5 --currency GPB --reference x', 'GPB is no currency'],
+    ['zakat-fee-fund --amount 5', 'did you mean: zakat-fee-fund add'],
     ['flags turn', 'did you mean: flags'],
     ['flags set zakat-home', 'did you mean: flags'],
     ['flags set zakat-hom on', 'zakat-hom is no flag: there are'],
@@ -227,6 +232,7 @@ describe('the operator’s commands', () => {
     'create-admin --email new@example.org',
     'flags',
     'plans status',
+    'zakat-fee-fund',
     'ledger verify',
     'backup x',
     'restore x',
@@ -236,6 +242,20 @@ describe('the operator’s commands', () => {
     expect(said).not.toMatch(/hunter2|unsettled|\n {4}at /)
     expect(status).toBe(1)
   })
+
+  test('a transfer of a sponsor is added to the fund once, and the balance is shown', () => {
+    const fund = (words: string) => sunbul(`zakat-fee-fund ${words}`.trim(), { DATABASE_URL: empty.ownerUrl })
+    expect(fund('').answered).toBe('The fund is empty.\n')
+    const words = 'add --amount 500 --currency GBP --reference wire-7'
+    expect(fund(words)).toMatchObject({
+      status: 0,
+      answered: 'Added £500.00 with the reference “wire-7”.\nBalance: £500.00 GBP\n',
+    })
+    expect(fund(words)).toMatchObject({
+      status: 1,
+      answered: 'The reference “wire-7” was added before, so nothing was added.\nBalance: £500.00 GBP\n',
+    })
+  }, 60_000)
 
   test('the doctor names each thing that it cannot tell without the database', () => {
     const { said } = sunbul('doctor')

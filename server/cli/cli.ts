@@ -25,6 +25,7 @@ import { saidOfError } from '../ops/said-of-error.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from '../seed/seed.ts'
 import { connectProviders } from '../config/payments.ts'
 import { verifyLedger } from '../ops/verify-ledger.ts'
+import { findFundProblem, runZakatFeeFund } from './zakat-fee-fund.ts'
 
 const usage = `Usage: npm run sunbul -- <command>
   doctor                          what is wrong with this installation, and how to mend it
@@ -34,6 +35,8 @@ const usage = `Usage: npm run sunbul -- <command>
   mail test --email <address>     sends one mail there, now, and says what the mail server answered
   flags [set <flag> <value>]      every switch with its value and what it does; set turns one, and all processes follow within five seconds
   plans status|brake|release      whether gifts of subscriptions are charged; brake [why] stops them, release [why] lets them go on
+  zakat-fee-fund [add --amount <n> --currency <code> --reference <transfer>]
+                                  the balance of the fund that bears processing fees of zakat; add books a sponsor's transfer once
   ledger verify                   every check that must find nothing; exit code 1 when one does
   backup <file>                   one consistent snapshot of every table, with the pictures people uploaded
   restore <file> [--force]        fills an empty installation from a snapshot, and verifies the ledger; --force empties it first`
@@ -45,10 +48,13 @@ function given() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        amount: { type: 'string' },
+        currency: { type: 'string' },
         demo: { type: 'boolean' },
         email: { type: 'string' },
         force: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
+        reference: { type: 'string' },
       },
     })
   } catch (error) {
@@ -58,13 +64,30 @@ function given() {
   }
 }
 
-const commands = ['doctor', 'migrate', 'seed', 'create-admin', 'mail', 'flags', 'plans', 'ledger', 'backup', 'restore']
+const commands = [
+  'doctor',
+  'migrate',
+  'seed',
+  'create-admin',
+  'mail',
+  'flags',
+  'plans',
+  'zakat-fee-fund',
+  'ledger',
+  'backup',
+  'restore',
+]
 /** Whose the options are; with any other command one would be passed over without a word. */
 const commandsOf: Readonly<Record<Exclude<keyof typeof values, 'help'>, readonly string[]>> = {
+  amount: ['zakat-fee-fund'],
+  currency: ['zakat-fee-fund'],
+  reference: ['zakat-fee-fund'],
   demo: ['seed'],
   email: ['create-admin', 'mail'],
   force: ['restore'],
 }
+
+const fundOptions = { amount: values.amount, currency: values.currency, reference: values.reference }
 
 /** What is wrong with the words of a command, before anything is opened or touched; undefined: nothing. */
 function wrongWords([command, argument, ...more]: readonly string[]): string | undefined {
@@ -90,6 +113,10 @@ function wrongWords([command, argument, ...more]: readonly string[]): string | u
     case 'mail':
       if (argument !== 'test' || more.length > 0) return 'did you mean: mail test --email <address>'
       return wrongAddress()
+    case 'zakat-fee-fund':
+      return more.length > 0
+        ? `zakat-fee-fund takes no ${more[0]!}`
+        : findFundProblem({ ...fundOptions, act: argument })
     case 'ledger':
       return argument === 'verify' && more.length === 0 ? undefined : 'did you mean: ledger verify'
     case 'backup':
@@ -210,6 +237,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
     }
     if (command === 'plans') return await plans(app)
     if (command === 'flags') return await flags(app)
+    if (command === 'zakat-fee-fund') return await runZakatFeeFund(app, { ...fundOptions, act: positionals[1] })
     if (command === 'mail') return await mailTest(app, values.email!)
     const email = values.email!
     const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.ts'
 import { parseObligations, parseSignOffs } from '#modules/faith/zakat/index.ts'
 import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
+import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { parseTipPolicies } from '#modules/money/giving/rules/tip-policies.ts'
 import { readReviewAbove } from '#modules/money/refunds/rules/review.ts'
 import { parseChargeTimes } from '#modules/recurring/plans/rules/schedule.ts'
@@ -65,6 +66,7 @@ export const variables = z.object({
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
+  ZAKAT_FEES: z.enum(zakatFeesChoices, { error: 'must be zakat, platform or sponsor' }).default('zakat'),
   TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(
     '',
   ),

@@ -20,6 +20,7 @@ import { plansHandlers } from '#modules/recurring/plans/http.ts'
 import { privacyHandlers } from '#modules/trust/privacy/http.ts'
 import { receiptsHandlers } from '#modules/money/receipts/http.ts'
 import { refundsHandlers } from '#modules/money/refunds/http.ts'
+import { zakatMarkingHandlers } from '#modules/money/zakat-marking/http.ts'
 import { managingHandlers } from '#modules/recurring/agreement/http-managing.ts'
 import { offersHandlers } from '#modules/recurring/agreement/http-offers.ts'
 import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
@@ -57,6 +58,7 @@ export const handlers = {
   ...planMailsHandlers,
   ...offersHandlers,
   ...refundsHandlers,
+  ...zakatMarkingHandlers,
   ...moderationHandlers,
   ...organizingHandlers,
   ...referralsHandlers,

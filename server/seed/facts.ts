@@ -8,6 +8,7 @@ import { giftPurpose } from '#modules/money/giving/order.ts'
 import { giftAidHashInput, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { feeFor } from '#modules/money/giving/rules/fee-schedules.ts'
 import { linearFee } from '#modules/money/giving/rules/fee.ts'
+import { wholeBps, zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { chargeEntries } from '#modules/money/ledger/index.ts'
 import type { Donor } from './donors.ts'
 import type { DemoGift } from './gifts.ts'
@@ -68,7 +69,8 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
   const providerFee = linearFee(quote.total, feeFor(method, currency)).amount
   const feeShare = quote.feeShare.amount < providerFee ? quote.feeShare.amount : providerFee
   const isCovered = quote.coveredFee.amount > 0n
-  const zakatEligible = quote.isZakat ? (isCovered ? quote.gift.amount : quote.gift.amount - feeShare) : 0n
+  const fee = isCovered ? 0n : feeShare
+  const zakatEligible = quote.isZakat ? zakatEligibleOf({ gift: quote.gift.amount, fee, bps: wholeBps }) : 0n
   const isLimited = (gift.level?.seed.limit ?? 0) > 0
   const location = !gift.isAnonymous && random.chance(0.3) ? donor.city : null
 
@@ -245,6 +247,8 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
         {
           campaignId: campaign.id,
           gift: quote.gift.amount,
+          zakatEligible,
+          feeBearer: 'campaign',
           coveredFee: quote.coveredFee.amount,
           tip: quote.tip.amount,
           feeShare,

@@ -6,6 +6,7 @@ import { feeFor, type PaymentMethod } from '#modules/money/giving/rules/fee-sche
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
 import { tipOf } from '#modules/money/giving/rules/tip.ts'
 import { tipPolicy } from '#modules/money/giving/rules/tip-policies.ts'
+import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { amountsIn } from './amounts.ts'
 import type { Donor, Donors } from './donors.ts'
 import type { LevelSeed } from './kinds.ts'
@@ -187,6 +188,8 @@ function giftOf(
         fee: feeFor(method, campaign.currency),
         zakatVariant: 'maximize',
         isZakatVerified: campaign.isZakatVerified,
+        zakatEligibleBps: wholeBps,
+        zakatFees: 'zakat',
       },
       {
         amount,

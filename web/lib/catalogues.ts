@@ -58,6 +58,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
+    /^\/v4\/discover\/?$/,
+    ['causes/campaigns', 'causes/causes', 'causes/discovery', 'causes/zakat', 'recurring/programmes'],
+  ],
+  [
     /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
     ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],

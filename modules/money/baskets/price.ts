@@ -6,6 +6,7 @@ import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { type GivingPorts, lineToQuote } from '#modules/money/giving/index.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
+import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { type Quote, quoteText } from '#modules/money/giving/rules/quote.ts'
 import type { PaymentMethod } from '#modules/money/giving/rules/fee-schedules.ts'
 import type { BasketView } from './contract.ts'
@@ -109,6 +110,7 @@ function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView[
     coveredFee: sum('coveredFee'),
     total: sum('total'),
     zakatEligible: sum('zakatEligible'),
+    zakatFees: lines.map(({ quote }) => zakatFeesOf(quote)).find((fees) => fees !== null) ?? null,
     feeScheduleVersion: first.quote.feeScheduleVersion,
   }
 }

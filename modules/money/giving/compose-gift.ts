@@ -7,6 +7,7 @@ import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modul
 import { flag } from '#modules/platform/flags/index.ts'
 import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { checkZakatFeeFund } from './check-zakat-fee-fund.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import { guestIdOf, withGuestKnown } from './known-guest.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
@@ -26,6 +27,7 @@ import { fromPayload, toStored, toWirePath } from './rules/donor-field-values.ts
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
+import { zakatFeesOf } from './rules/zakat-eligible.ts'
 import { sealAsked } from './erasure/seal.ts'
 import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 
@@ -69,6 +71,8 @@ export async function composeGift(
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
+    const fundFault = await checkZakatFeeFund(ports.db, [quote])
+    if (fundFault) throw refusalOf({ zakah: fundFault })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
     const line = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
     return {
@@ -246,6 +250,8 @@ export async function lineToQuote(
       fee: feeFor(of.method, currency, ports.feeSchedules),
       zakatVariant,
       isZakatVerified: campaign.zakatVerified,
+      zakatEligibleBps: campaign.zakatEligibleBps,
+      zakatFees: ports.zakatFees,
     },
     request: {
       ...form,
@@ -265,10 +271,11 @@ export const viewOf = (quote: Quote): QuoteView => ({
   coveredFee: Number(quote.coveredFee.amount),
   total: Number(quote.total.amount),
   zakatEligible: Number(quote.zakatEligible.amount),
+  zakatFees: zakatFeesOf(quote),
   feeScheduleVersion: quote.feeScheduleVersion,
 })
 
-type ApiQuote = { readonly [Name in keyof QuoteView]: string }
+type ApiQuote = { readonly [Name in keyof QuoteView]: Name extends 'zakatFees' ? QuoteView['zakatFees'] : string }
 
 /** The quote in decimal major units, as every amount of `/api`. */
 const toApiQuote = (quote: Quote): ApiQuote => ({
@@ -279,6 +286,7 @@ const toApiQuote = (quote: Quote): ApiQuote => ({
   coveredFee: toMajor(quote.coveredFee),
   total: toMajor(quote.total),
   zakatEligible: toMajor(quote.zakatEligible),
+  zakatFees: zakatFeesOf(quote),
   feeScheduleVersion: quote.feeScheduleVersion,
 })
 
@@ -341,6 +349,8 @@ type PricedGift = Pick<
   | 'tip'
   | 'coveredFee'
   | 'feeShare'
+  | 'feeBearer'
+  | 'zakatEligibleBps'
 > &
   Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
@@ -357,6 +367,8 @@ export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote:
     tip: String(quote.tip.amount),
     coveredFee: String(quote.coveredFee.amount),
     feeShare: String(quote.feeShare.amount),
+    ...(quote.feeBearer === 'campaign' ? {} : { feeBearer: quote.feeBearer }),
+    ...(quote.zakatEligibleBps === null ? {} : { zakatEligibleBps: quote.zakatEligibleBps }),
     quantity: quote.quantity,
     levelId: quote.levelId ?? null,
     ...(level ? { levelAsked: askedBy(level) } : {}),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zakatFeesChoices } from './rules/zakat-eligible.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
@@ -103,7 +104,10 @@ export const quoteView = z.object({
   tip: minor,
   coveredFee: minor,
   total: minor,
+  /** What of the donation counts as zakat. */
   zakatEligible: minor,
+  /** Who bears its processing fee; null: it is no zakat, or its donor covers the fee. */
+  zakatFees: z.enum(zakatFeesChoices).nullable(),
   feeScheduleVersion: z.string(),
 })
 z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation costs, in minor units of `currency`.' })

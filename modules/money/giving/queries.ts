@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
+import type { FeeBearer } from '#modules/money/ledger/index.ts'
 import type { GiftOrder } from './order.ts'
 import { donationColumns, type RowWithFields } from './shown-fields.ts'
 import { toColumns } from './rules/donor-field-values.ts'
@@ -8,7 +9,12 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import './tables.ts'
 
 /** What was decided of one line when its payment settled. */
-export type SettledLine = { readonly feeShare: bigint; readonly zakatEligible: bigint }
+export type SettledLine = {
+  /** The line's part of the provider's fee; the campaign bears it unless `feeBearer` says otherwise. */
+  readonly feeShare: bigint
+  readonly feeBearer: FeeBearer
+  readonly zakatEligible: bigint
+}
 
 type Settlement = {
   readonly intentId: string
@@ -34,6 +40,8 @@ export const donationPart = (settlements: readonly Settlement[]): Part => ({
   values: [JSON.stringify(settlements.flatMap(donationRows), (_, value: unknown) => value ?? undefined)],
 })
 
+const feeOfCampaign = ({ feeShare, feeBearer }: SettledLine): bigint => (feeBearer === 'campaign' ? feeShare : 0n)
+
 const donationRows = (of: Settlement) =>
   of.order.lines.map((line, index) => ({
     id: line.donationId,
@@ -50,8 +58,9 @@ const donationRows = (of: Settlement) =>
     gift: line.gift,
     tip: line.tip,
     covered_fee: line.coveredFee,
-    processing_fee: of.lines[index]!.feeShare.toString(),
+    processing_fee: feeOfCampaign(of.lines[index]!).toString(),
     zakat_eligible: of.lines[index]!.zakatEligible.toString(),
+    zakat_eligible_bps: (line.isZakat && line.zakatEligibleBps) || null,
     fee_schedule_version: of.order.feeScheduleVersion,
     level_asked: line.levelAsked ?? null,
     ...toColumns(line),

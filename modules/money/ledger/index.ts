@@ -1,3 +1,17 @@
-export { chargeEntries, disputeEntries, disputeFeeEntries, refundEntries, reversed } from './rules/posting.ts'
+export {
+  chargeEntries,
+  disputeEntries,
+  disputeFeeEntries,
+  type FeeBearer,
+  markedAsZakatEntries,
+  refundEntries,
+  reversed,
+} from './rules/posting.ts'
 export { entriesOf, keepChecks, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
 export { postMemos } from './memo.ts'
+export {
+  addToZakatFeeFund,
+  findZakatFeeFundBalance,
+  isPaidOutSince,
+  listZakatFeeFundBalances,
+} from './zakat-fee-fund.ts'

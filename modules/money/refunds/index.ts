@@ -2,6 +2,7 @@ export { decideRefundRequest } from './decide-request.ts'
 export { leaveCharges, leaveStuckPayments } from './leave-payments.ts'
 export { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
 export { disputedTask, type PlanLookup, type RefundPorts } from './ports.ts'
+export { giftsOfIntent as findPaidGifts, intentOfDonation as findIntentOfDonation } from './queries/gifts.ts'
 export {
   eraseRequests,
   findRequest as findRefundRequest,

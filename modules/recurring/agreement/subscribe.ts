@@ -49,9 +49,10 @@ export async function subscribe(
   refuseType(asked)
   await refuseTax(ports, facts, draft, asked)
   const phone = phoneOf(draft.plan, asked.phoneNumber)
-  if (asked.quoteHash !== undefined) {
+  if (asked.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
     const quote = await previewOf(ports, facts, asked, draft)
-    if (quote.quoteHash !== asked.quoteHash) throw new Problem('conflict', 'quote-changed', { more: { quote } })
+    if (asked.quoteHash !== undefined && quote.quoteHash !== asked.quoteHash)
+      throw new Problem('conflict', 'quote-changed', { more: { quote } })
   }
   await chargeableCard(ports, viewer.accountId, asked.cardId).catch((error: unknown) => {
     throw asCardFault(error)

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { Definition, Offered, Place } from './field-definition.ts'
+import type { Definition, GroupValue, Offered, Place } from './field-definition.ts'
 
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
@@ -268,17 +268,6 @@ export type NameAt<N extends FieldName, P extends Place> = Definitions[N]['wire'
   : never
 export type FieldsAt<P extends Place> = { [N in FieldName]: [NameAt<N, P>] extends [never] ? never : N }[FieldName]
 
-type PartValue<Of> = Of extends { kind: 'choice'; options: readonly (infer Option)[] }
-  ? Option
-  : Of extends { kind: 'flag' }
-    ? boolean
-    : string
-type Always<Parts> = {
-  [K in keyof Parts]: Parts[K] extends { isRequired: true } | { kind: 'flag' } ? K : never
-}[keyof Parts]
-type GroupValue<Parts> = { readonly [K in Always<Parts>]: PartValue<Parts[K]> } & {
-  readonly [K in Exclude<keyof Parts, Always<Parts>>]?: PartValue<Parts[K]> | undefined
-}
 export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag' }
   ? boolean
   : Definitions[N] extends { kind: 'count' }

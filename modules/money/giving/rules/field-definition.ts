@@ -67,3 +67,16 @@ export type Definition = Kind & {
   /** The part that must be true for the public to see it. */
   readonly publicIf?: string
 }
+
+type PartValue<Of> = Of extends { kind: 'choice'; options: readonly (infer Option)[] }
+  ? Option
+  : Of extends { kind: 'flag' }
+    ? boolean
+    : string
+type Always<Parts> = {
+  [K in keyof Parts]: Parts[K] extends { isRequired: true } | { kind: 'flag' } ? K : never
+}[keyof Parts]
+/** The value of a group, by the definitions of its parts. */
+export type GroupValue<Parts> = { readonly [K in Always<Parts>]: PartValue<Parts[K]> } & {
+  readonly [K in Exclude<keyof Parts, Always<Parts>>]?: PartValue<Parts[K]> | undefined
+}

@@ -1,37 +1,36 @@
-/** Ten-thousandths: a fundraiser whose whole work is eligible for zakat. */
-const wholeBps = 10_000n
+/** Who bears the processing fee of a zakat donation that the donor does not cover (ledger-12). */
+export const zakatFeesChoices = ['zakat', 'platform', 'sponsor'] as const
+export type ZakatFees = (typeof zakatFeesChoices)[number]
 
-/** Who bears the provider's fee of a zakat donation: its donor on top, the donation, the platform, or a sponsor's fund. */
-export type ZakatFeeBearer = 'donor' | 'zakat' | 'platform' | 'sponsor'
+/** All of a donation, in hundredths of a per cent. */
+export const wholeBps = 10_000
 
 /**
- * What of a donation counts as zakat: floor of the eligible part, after the fee where the donation bears it, at least 0
- * (zakat-18). Minor units; `eligibleBps` is in ten-thousandths.
+ * Computes what of a donation counts as zakat: floor((gift − fee) × bps / 10^4), at least 0 (zakat-1). `fee` is the
+ * part of the processing fee that the donation still bears; amounts are in minor units.
  */
-export function zakatEligibleAmount({
-  amount,
-  fee,
-  bearer,
-  eligibleBps = wholeBps,
-}: {
-  readonly amount: bigint
-  readonly fee: bigint
-  readonly bearer: ZakatFeeBearer
-  readonly eligibleBps?: bigint
-}): bigint {
-  const counted = bearer === 'zakat' ? amount - fee : amount
-  return counted > 0n ? (counted * eligibleBps) / wholeBps : 0n
+export function zakatEligibleOf({ gift, fee, bps }: { gift: bigint; fee: bigint; bps: number }): bigint {
+  const base = gift - fee
+  return base > 0n ? (base * BigInt(bps)) / BigInt(wholeBps) : 0n
+}
+
+/** Returns who bears the fee of a quoted donation; null: it is no zakat, or its donor covers the fee. */
+export const zakatFeesOf = (quote: {
+  readonly isZakat: boolean
+  readonly coveredFee: { readonly amount: bigint }
+  readonly feeBearer: 'campaign' | 'platform' | 'sponsor'
+}): ZakatFees | null => {
+  if (!quote.isZakat || quote.coveredFee.amount > 0n) return null
+  return quote.feeBearer === 'campaign' ? 'zakat' : quote.feeBearer
 }
 
 /**
- * The same after refunds: of what is left of the donation and the fee it still bears (zakat-18). Minor units.
- *
- * @param returned What was refunded of the donation, or taken back by the bank.
- * @param feeRestored What of the fee the donation bears no more.
+ * Returns who bears the gift's share of the provider's fee. Only an uncovered zakat donation is borne by the platform or
+ * a sponsor; a covered fee is the donor's, paid through the campaign.
  */
-export const zakatEligibleAfterRefunds = ({
-  returned,
-  feeRestored,
-  ...donation
-}: Parameters<typeof zakatEligibleAmount>[0] & { readonly returned: bigint; readonly feeRestored: bigint }): bigint =>
-  zakatEligibleAmount({ ...donation, amount: donation.amount - returned, fee: donation.fee - feeRestored })
+export function feeBearerOf(
+  fees: ZakatFees,
+  { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean },
+): 'campaign' | 'platform' | 'sponsor' {
+  return isZakat && !isCovered && fees !== 'zakat' ? fees : 'campaign'
+}

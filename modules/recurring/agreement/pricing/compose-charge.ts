@@ -5,6 +5,7 @@ import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#mo
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
 import {
   accountDonor,
+  checkZakatFeeFund,
   type GiftLine,
   type GiftOrder,
   lineToQuote,
@@ -52,6 +53,16 @@ export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: 
     ),
   )
   return quoteBasket(asked)
+}
+
+/**
+ * Prices gifts that are charged now. A plan continues when the sponsor's fund is empty: the platform bears the fee then,
+ * because the donor agreed to a plan without a fee on their zakat (ledger-12).
+ */
+async function priceDue(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
+  const quotes = await priceGifts(ports, terms, parts)
+  const isFundEmpty = (await checkZakatFeeFund(ports.db, quotes)) !== undefined
+  return isFundEmpty ? priceGifts({ ...ports, zakatFees: 'platform' }, terms, parts) : quotes
 }
 
 /** Only what a fundraiser's charity can give is asked of it. */
@@ -170,7 +181,7 @@ export async function composeCharge(
     leftOut = without
     parts.push(...partsOf(occurrence, currency, causes, campaigns))
   }
-  const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
+  const quotes = await priceDue(ports, { ...subscription, currency }, parts)
   const { details } = subscription
   const bringsOnce = subscription.levelChargeId === chargeId
   const lines = parts.map(({ campaign }, at) => ({

@@ -2,6 +2,7 @@ import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findCampaigns, findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index.ts'
+import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -18,6 +19,12 @@ export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
   /** The verse that names them: surah and verse. */
   readonly source: string
+  readonly ruledBy: string | null
+  readonly ruledOn: string | null
+  readonly schools: readonly ZakatSchool[]
+  readonly conditions: string
+  readonly eligibleBps: number
+  readonly documentUrl: string | null
   /** Who looked into it; empty once they are no longer with the operator. */
   readonly verifiedBy: string
   readonly verifiedAt: Date
@@ -35,6 +42,12 @@ export async function zakatVerificationOf(
   return {
     categories: granted.categories,
     source: zakatSource,
+    ruledBy: granted.ruledBy,
+    ruledOn: granted.ruledOn,
+    schools: granted.schools,
+    conditions: granted.conditions,
+    eligibleBps: granted.eligibleBps,
+    documentUrl: granted.documentUrl,
     verifiedBy: reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : '',
     verifiedAt: granted.verifiedAt!,
     expiresAt: granted.expiresAt!,

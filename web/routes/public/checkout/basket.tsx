@@ -8,10 +8,12 @@ import { renderContext, type RenderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { type AddressFacts, addressFactsIn } from '../../../features/platform/addresses/address-facts.ts'
-import type { LoadedBasket } from '../../../features/money/baskets/basket-form.tsx'
+import type { LoadedBasket } from '../../../features/money/baskets/use-basket-checkout.ts'
 import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
 import { itemOf } from '../../../features/money/baskets/line/basket-line.ts'
-import { beginWith, currencyOf, editOf, linesOf, type State } from '../../../features/money/baskets/basket-state.ts'
+import { beginWith } from '../../../features/money/baskets/state/basket-reducer.ts'
+import { currencyOf, linesOf, type State } from '../../../features/money/baskets/state/basket-state.ts'
+import { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
 import {
   changeOfPost,
   fractionsIn,
@@ -60,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 }
 
 async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
-  const { api, basket: filling, country, zakatVariant, tipPolicy, viewer, locale, currency } = frame
+  const { api, basket: filling, country, zakatVariant, zakatFees, tipPolicy, viewer, locale, currency } = frame
   if (!filling) return null
   const basket = await (filling.userId
     ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
@@ -75,7 +77,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   )
   return {
     basket,
-    facts: { campaigns, zakatVariant, country },
+    facts: { campaigns, zakatVariant, zakatFees, country },
     currencies: currency ? [currency] : [],
     tipPolicy,
     mayRemember: { anonymous: said?.giveAnonymously === undefined, newsletter: said?.newsletter === undefined },

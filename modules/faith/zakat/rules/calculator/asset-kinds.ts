@@ -5,7 +5,7 @@ import { pensionTreatments, retirementTreatments, type RuleChoices } from './rul
 import type { AssetLine } from './zakat-input.ts'
 
 /** Why a line counts as it does; each has its sentence in the locale files. */
-export type AssetRule =
+type AssetRule =
   | 'whole'
   | 'percentage'
   | 'metal'
@@ -21,7 +21,7 @@ export type AssetRule =
   | 'of-the-child'
   | 'purification'
 
-export type Counted = {
+type Counted = {
   /** What counts of the line, in its currency. */
   readonly value: Exact
   readonly rule: AssetRule
@@ -32,7 +32,7 @@ export type Counted = {
   readonly isOwnChoice?: boolean
 }
 
-export type AssetContext = {
+type AssetContext = {
   readonly choices: RuleChoices
   readonly prices: { readonly gold: Exact; readonly silver: Exact }
   readonly isForChild: boolean

@@ -20,10 +20,10 @@ import type { EuroRate, Refusal, ZakatInput } from './zakat-input.ts'
 /** The id of a result whose rule set the donor changed. */
 const ownChoices = 'own-choices'
 
-export type ZakatStatus = 'DUE' | 'BELOW_NISAB' | 'NOT_YET_DUE' | 'NOT_LIABLE'
+type ZakatStatus = 'DUE' | 'BELOW_NISAB' | 'NOT_YET_DUE' | 'NOT_LIABLE'
 
 /** One line of the trace, in the order of the calculation; its sentence is in the locale files. Amounts are half-up. */
-export type ExplainLine = {
+type ExplainLine = {
   readonly step:
     | 'asset'
     | 'assets'

@@ -4,7 +4,7 @@ import type { RuleChoices } from './rule-sets.ts'
 import type { DebtLine } from './zakat-input.ts'
 
 /** Why a debt is taken off as it is; each has its sentence in the locale files. */
-export type DebtRule = 'whole' | 'next-instalments' | 'principal' | 'not-deducted' | 'no-debts'
+type DebtRule = 'whole' | 'next-instalments' | 'principal' | 'not-deducted' | 'no-debts'
 
 export type Deducted = { readonly value: Exact; readonly rule: DebtRule }
 type DeductDebt = (fields: FieldReader, choices: RuleChoices) => Deducted

@@ -4,7 +4,7 @@ import { type Exact, exact, isLess, isPositive, nothing } from '../numbers/exact
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 import type { Refusal } from './zakat-input.ts'
 
-export type Limits = {
+type Limits = {
   /** Any number of decimals when left out. */
   readonly decimals?: number
   readonly least?: bigint

@@ -2,7 +2,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 
 /** The metal that the nisab is measured by. */
 export type NisabBasis = 'silver' | 'gold'
-export const bases = ['silver', 'gold'] as const
+const bases = ['silver', 'gold'] as const
 
 /** Grams of gold and of silver that the nisab is the price of. */
 export const weightSets = {
@@ -13,7 +13,7 @@ type WeightSet = keyof typeof weightSets
 
 /** Parts per million of the net wealth that are due for a year of either kind. */
 export const rates = { lunar: 25_000n, solar: 25_770n } as const
-export type ZakatYear = keyof typeof rates
+type ZakatYear = keyof typeof rates
 
 export const pensionTreatments = ['proxy', 'exempt-until-access', 'full'] as const
 export const retirementTreatments = ['net-accessible', 'exempt-until-access', 'full'] as const

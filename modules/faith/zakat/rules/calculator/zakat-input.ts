@@ -7,7 +7,7 @@ import type { pensionTreatments, retirementTreatments, RuleChoices, RuleSetId } 
  * A number as the donor typed it, read by `readDecimal`; empty is 0. Amounts have at most the decimals of their
  * currency; grams, prices, shares and percentages may have any.
  */
-export type Typed = string
+type Typed = string
 
 /** A line in another currency names it; without one it is in the currency of the calculation. */
 type InCurrency = { readonly currency?: Currency }

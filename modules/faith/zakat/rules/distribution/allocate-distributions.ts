@@ -14,8 +14,8 @@ export type ZakatReceipt = {
 /** Money paid to the charity, or what it reported to have distributed. */
 export type ZakatOutflow = { readonly id: string; readonly date: LocalDate; readonly amount: bigint }
 
-export type OutflowPart = { readonly id: string; readonly amount: bigint }
-export type DonationDistribution = {
+type OutflowPart = { readonly id: string; readonly amount: bigint }
+type DonationDistribution = {
   readonly donationId: string
   /** The zakat received, less what was refunded. */
   readonly received: bigint
@@ -39,7 +39,7 @@ export type ZakatAllocation = {
 type Held = { readonly donationId: string; readonly receivedOn: LocalDate; readonly received: bigint }
 
 /**
- * Says of each donation how much of its zakat was paid to the charity and distributed: first in, first out, and only with
+ * Computes how much of the zakat of each donation was paid to the charity and distributed: first in, first out, and only with
  * donations received up to the day of the payout or distribution (zakat-19). Receipts of one day keep their order. What
  * was allocated and what was not always sum to the payouts, and to the distributions.
  */

@@ -8,7 +8,7 @@ export const exact = (numerator: bigint, denominator = 1n): Exact => ({ numerato
 export const nothing: Exact = exact(0n)
 
 /** Adds, over a common denominator where there is one, so that long sums stay short. */
-export const plus = (a: Exact, b: Exact): Exact =>
+const plus = (a: Exact, b: Exact): Exact =>
   a.denominator === b.denominator
     ? exact(a.numerator + b.numerator, a.denominator)
     : exact(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)

@@ -5,9 +5,9 @@ import type { Fault } from '#shared/problem.ts'
 import { type OffsiteEntry, type OffsiteField, readOffsiteEntry } from './offsite-entry.ts'
 
 /** As a spreadsheet counts: the headings are row 1. */
-export type OffsiteCsvEntry = OffsiteEntry & { readonly row: number }
+type OffsiteCsvEntry = OffsiteEntry & { readonly row: number }
 /** `column` is null where the whole row is refused, and `row` is null for the whole file. */
-export type OffsiteCsvRefusal = Fault & { readonly row: number | null; readonly column: OffsiteField | null }
+type OffsiteCsvRefusal = Fault & { readonly row: number | null; readonly column: OffsiteField | null }
 export type OffsiteCsv = {
   readonly entries: readonly OffsiteCsvEntry[]
   readonly refusals: readonly OffsiteCsvRefusal[]

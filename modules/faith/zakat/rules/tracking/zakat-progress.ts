@@ -20,7 +20,7 @@ export type OnlineZakat = {
 /** Zakat that was given elsewhere. */
 export type OffsiteZakat = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
 
-export type DatedAmount = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
+type DatedAmount = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
 export type ConvertedAmount = DatedAmount & { readonly convertedAmount: Money; readonly isApproximate: boolean }
 export type ConvertedAmounts = {
   readonly items: readonly ConvertedAmount[]

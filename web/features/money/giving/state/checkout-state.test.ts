@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  asked,
-  change,
-  type Change,
-  type CheckoutFacts,
-  checkForm,
-  type Form,
-  payloadOf,
-  withOfferedTip,
-} from './checkout-state.ts'
-import { tipOffered, untouchedForm } from './gift-facts.ts'
+import { dropHiddenFields } from './checkout-quote.ts'
+import { change, type Change, withOfferedTip } from './checkout-reducer.ts'
+import type { CheckoutFacts, Form } from './checkout-state.ts'
+import { checkForm } from './checkout-validation.ts'
+import { payloadOf } from './checkout-payload.ts'
+import { tipOffered, untouchedForm } from '../gift-facts.ts'
 
 const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
   id: '1',
@@ -41,6 +36,8 @@ const facts: CheckoutFacts = {
   tipsEnabled: false,
   country: 'US',
   zakatVariant: 'maximize',
+  zakatEligibleBps: 10_000,
+  zakatFees: 'zakat',
   fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
   isSignedIn: false,
   levels: [
@@ -124,7 +121,7 @@ test('a name and a place to be shown are no part of an anonymous gift, whatever 
 
 test('that the organizer may see the address is said only while the address is asked for', () => {
   expect(sent(aForm({ shareAddress: true })).shareAddress).toBe(false)
-  expect(asked(aForm({ shareAddress: true, giftAid: true }), facts).shareAddress).toBe(true)
+  expect(dropHiddenFields(aForm({ shareAddress: true, giftAid: true }), facts).shareAddress).toBe(true)
 })
 
 test('an amount that a level says is wrong at the number of pieces, which can be changed', () => {

@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { differences, priceOf } from './basket-price.ts'
-import { type BasketFacts, itemOf, lacksAddress } from './line/basket-line.ts'
-import {
-  beginWith,
-  editOf,
-  isUnsaved,
-  linesOf,
-  linesToSave,
-  reduce,
-  type State,
-  tipChoiceOf,
-  tipIsLost,
-  tipOfState,
-  wishesOf,
-} from './basket-state.ts'
-import type { Basket } from './filling.ts'
-import { errorsOf } from './use-basket.ts'
+import { differences, priceOf } from '../basket-price.ts'
+import { type BasketFacts, itemOf, lacksAddress } from '../line/basket-line.ts'
+import { beginWith, reduce } from './basket-reducer.ts'
+import { editOf, isUnsaved, linesToSave } from './basket-saving.ts'
+import { linesOf, type State, preferencesOf } from './basket-state.ts'
+import { tipChoiceOf, tipIsLost, tipOfState } from './basket-tip.ts'
+import type { Basket } from '../filling.ts'
+import { errorsOf } from '../use-basket.ts'
 
 type Item = Basket['items'][number]
 
@@ -68,12 +59,14 @@ const open = {
   giftAid: true,
   taxReceiptCountries: [],
   tipsEnabled: true,
+  zakatEligibleBps: 10_000,
   fee,
   levels: [],
 }
 const facts: BasketFacts = {
   campaigns: { '1': open, '2': { ...open, tipsEnabled: false } },
   zakatVariant: 'maximize',
+  zakatFees: 'zakat',
   country: 'GB',
 }
 const start = (of: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State => beginWith(of, facts, { policy })
@@ -118,7 +111,7 @@ test('after a change elsewhere nothing that was typed is lost, except for lines 
   let state = start(basket([item('a'), item('b')]))
   state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
   state = reduce(state, { kind: 'line', id: 'b', change: { amount: 5000 } })
-  state = reduce(state, { kind: 'wish', wish: { newsletter: true } })
+  state = reduce(state, { kind: 'preferences', preferences: { newsletter: true } })
   state = reduce(state, { kind: 'elsewhere' })
   const loaded = reduce(state, {
     kind: 'loaded',
@@ -134,7 +127,7 @@ test('after a change elsewhere nothing that was typed is lost, except for lines 
 })
 
 test('what was saved here does not overwrite what another tab said after it', () => {
-  let state = reduce(start(basket([item('a')])), { kind: 'wish', wish: { newsletter: true } })
+  let state = reduce(start(basket([item('a')])), { kind: 'preferences', preferences: { newsletter: true } })
   state = reduce(state, { kind: 'tip', tip: { choice: '10' } })
   state = reduce(state, {
     kind: 'saved',
@@ -213,23 +206,26 @@ test('the tip this browser chose last is shown and neither saved nor said to be;
 
 test('who is named is shown as this browser chose it last, neither saved nor said to be, and is paid so unless it is changed [contract-6]', () => {
   const shown = reduce(start(basket([item('a')])), {
-    kind: 'wishes-suggested',
+    kind: 'preferences-suggested',
     suggested: { anonymous: true, newsletter: true },
   })
-  expect(wishesOf(shown)).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  expect(preferencesOf(shown)).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
   expect([isUnsaved(shown, facts), shown.saving]).toEqual([false, 'idle'])
   expect(editOf(reduce(shown, { kind: 'agreed' }), facts)).toEqual({
     anonymous: { enabled: true, name: '', location: '' },
     newsletter: true,
   })
-  const named = reduce(shown, { kind: 'wish', wish: { anonymous: { enabled: false, name: '', location: '' } } })
+  const named = reduce(shown, {
+    kind: 'preferences',
+    preferences: { anonymous: { enabled: false, name: '', location: '' } },
+  })
   expect(editOf(reduce(named, { kind: 'agreed' }), facts)).toEqual({ newsletter: true })
   const again = reduce(named, { kind: 'loaded', basket: basket([item('a')], { version: 2 }), facts })
-  expect(wishesOf(again), 'what was taken back is not suggested again').toMatchObject({
+  expect(preferencesOf(again), 'what was taken back is not suggested again').toMatchObject({
     anonymous: { enabled: false },
     newsletter: true,
   })
-  const typed = reduce(shown, { kind: 'wish', wish: { currency: 'EUR' } })
+  const typed = reduce(shown, { kind: 'preferences', preferences: { currency: 'EUR' } })
   expect(editOf(typed, facts)).toEqual({ currency: 'EUR' })
 })
 
@@ -261,7 +257,9 @@ test('an emptied amount waits for the donor where it stands, and holds up nothin
   state = reduce(state, { kind: 'line', id: 'a', change: { amount: 0 } })
   expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], emptied: [{ id: 'a' }], skipped: [] })
   expect(isUnsaved(state, facts)).toBe(false)
-  expect(editOf(reduce(state, { kind: 'wish', wish: { newsletter: true } }), facts)).toEqual({ newsletter: true })
+  expect(editOf(reduce(state, { kind: 'preferences', preferences: { newsletter: true } }), facts)).toEqual({
+    newsletter: true,
+  })
   expect(reduce(state, { kind: 'all-saved' }).saving).toBe('idle')
   expect(reduce(state, { kind: 'line', id: 'a', change: { isRemoved: true } }).removed).toMatchObject({
     item: { amount: 2000 },
@@ -305,17 +303,18 @@ test('a share of the tip is saved of what is saved: a refused change has no part
 test('in another currency only its gifts are paid, and a typed tip begins anew', () => {
   let state = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 500 }))
   expect(priceOf(state, facts).skipped).toMatchObject([{ line: { id: 'b' }, reason: 'other-currency' }])
-  state = reduce(state, { kind: 'wish', wish: { currency: 'GBP' } })
+  state = reduce(state, { kind: 'preferences', preferences: { currency: 'GBP' } })
   expect(priceOf(state, facts)).toMatchObject({
     paid: [{ line: { id: 'b' } }],
     total: { amount: 2000n, currency: 'GBP' },
   })
   expect(editOf(state, facts)).toEqual({ currency: 'GBP' })
-  expect(priceOf(reduce(state, { kind: 'wish', wish: { currency: 'EUR' } }), facts).paid).toEqual([])
+  expect(priceOf(reduce(state, { kind: 'preferences', preferences: { currency: 'EUR' } }), facts).paid).toEqual([])
 })
 
 test('a tip that goes with its currency is said to, one that follows the gifts and one of no gifts is not', () => {
-  const lost = (of: State, currency: string) => tipIsLost(of, reduce(of, { kind: 'wish', wish: { currency } }), facts)
+  const lost = (of: State, currency: string) =>
+    tipIsLost(of, reduce(of, { kind: 'preferences', preferences: { currency } }), facts)
   const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
   const tipped = (choice: 'other' | '10') => reduce(both, { kind: 'tip', tip: { choice, typed: '5' } })
   expect([
@@ -347,14 +346,16 @@ test('what is taken out can be put back with everything but what was told in con
 
 test('what was refused of how the donor is named is said until it is changed, or not shown any more', () => {
   const named = (state: State, name: string, enabled = false) =>
-    reduce(state, { kind: 'wish', wish: { anonymous: { enabled, name, location: '' } } })
+    reduce(state, { kind: 'preferences', preferences: { anonymous: { enabled, name, location: '' } } })
   const typed = named(start(basket([item('a')])), '@amina')
   const refused = reduce(typed, {
     kind: 'failed',
     errors: errorsOf({ fields: { 'anonymous.name': 'no' }, message: '', isRetryable: false }, ''),
   })
   expect(refused.errors).toEqual({ customName: 'no' })
-  expect(reduce(refused, { kind: 'wish', wish: { newsletter: true } }).errors).toEqual({ customName: 'no' })
+  expect(reduce(refused, { kind: 'preferences', preferences: { newsletter: true } }).errors).toEqual({
+    customName: 'no',
+  })
   const mended = named(refused, 'Amina')
   expect([mended.errors, editOf(mended, facts)]).toEqual([
     {},
@@ -366,7 +367,7 @@ test('what was refused of how the donor is named is said until it is changed, or
 
 test('what is wrong with the whole basket is over with the next change, and with everything saved', () => {
   const refused = reduce(start(basket([item('a')])), { kind: 'failed', errors: { basket: 'no' } })
-  expect(reduce(refused, { kind: 'wish', wish: { currency: 'EUR' } }).errors).toEqual({})
+  expect(reduce(refused, { kind: 'preferences', preferences: { currency: 'EUR' } }).errors).toEqual({})
   expect(reduce(refused, { kind: 'all-saved' }).errors).toEqual({})
 })
 

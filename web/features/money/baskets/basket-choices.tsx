@@ -6,7 +6,9 @@ import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
 import type { BasketFacts } from './line/basket-line.ts'
 import { type Price, priceOf } from './basket-price.ts'
-import { reduce, tipChoiceOf, tipIsLost, tippedOf, tipOfState, wishesOf } from './basket-state.ts'
+import { reduce } from './state/basket-reducer.ts'
+import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip.ts'
+import { preferencesOf } from './state/basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
 
 /**
@@ -40,7 +42,7 @@ export function CurrencyChoice({
   const locale = useLocale()
   /** Said of the total it was said with, and of no other. */
   const [said, say] = useState<{ readonly total: Money; readonly text: string }>()
-  const chosen = wishesOf(state).currency
+  const chosen = preferencesOf(state).currency
   const choices = [
     ...new Set([...state.basket.items.map(({ currency }) => currency), state.basket.currency, ...currencies]),
   ]
@@ -54,7 +56,7 @@ export function CurrencyChoice({
         hint={t('basket-page.currency-hint')}
         value={chosen}
         onChoose={(currency) => {
-          const change = { kind: 'wish', wish: { currency } } as const
+          const change = { kind: 'preferences', preferences: { currency } } as const
           const after = reduce(state, change)
           const { total } = priceOf(after, facts)
           const requoted = t('basket-page.requoted', {
@@ -142,9 +144,9 @@ export function BasketDonor({
 }) {
   const t = useText()
   const frame = useFrame()
-  const { anonymous, newsletter } = wishesOf(state)
+  const { anonymous, newsletter } = preferencesOf(state)
   const say = (change: Partial<typeof anonymous>) =>
-    dispatch({ kind: 'wish', wish: { anonymous: { ...anonymous, ...change } } })
+    dispatch({ kind: 'preferences', preferences: { anonymous: { ...anonymous, ...change } } })
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">{t('give.you')}</h2>
@@ -224,7 +226,7 @@ export function BasketDonor({
           checked={newsletter}
           onChange={(event) => {
             prefer({ newsletter: event.target.checked })
-            dispatch({ kind: 'wish', wish: { newsletter: event.target.checked } })
+            dispatch({ kind: 'preferences', preferences: { newsletter: event.target.checked } })
           }}
         />
       </div>
