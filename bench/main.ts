@@ -15,7 +15,7 @@ import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
-import { addZakatDonor, timeZakatState } from './zakat.ts'
+import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { drive, type Measured } from './load.ts'
 import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
@@ -605,6 +605,7 @@ async function measureZakat(): Promise<void> {
     const figures = { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp: 0, rssMb: 0 }
     report('zakat', `${name}, ${online} donations`, 1, figures, null)
   }
+  await removeZakatDonor(owner, accountId)
 }
 
 async function measureClaims(ids: readonly string[], rows: number): Promise<void> {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
 import { readZakatState } from '#modules/faith/zakat/zakat-state.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -37,6 +37,14 @@ export async function addZakatDonor(owner: pg.Client, { donations, entries }: { 
   )
   return accountId
 }
+
+/** Takes the donor's donations out again: no payment was booked for them, so the ledger would not verify. */
+export const removeZakatDonor = (owner: pg.Client, accountId: string): Promise<unknown> =>
+  owner.query(
+    `set session_replication_role = replica; delete from giving.donation where account_id = '${accountId}';
+     delete from payments.attempt where scope = 'account:${accountId}'; delete from payments.intent where scope = 'account:${accountId}';
+     set session_replication_role = origin`,
+  )
 
 /** Milliseconds of each read of the state: in the database's statements, one after another, and as a whole. */
 export async function timeZakatState(databaseUrl: string, accountId: string, rounds = 60) {
