@@ -16,14 +16,15 @@ import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
+import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { drive, type Measured } from './load.ts'
 import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
-const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory']
+const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat']
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
-  --path     measures this alone; without it, all but search, due and memory
+  --path     measures this alone; without it, all but search, due, memory and zakat
   --seconds  how long each case is driven
   --rounds   how often; the median is told
   --gifts    gifts that were given before (search), plans that fall due at once (due)
@@ -398,6 +399,7 @@ if (wants('page')) {
 if (values.path === 'memory') await measureMemory()
 if (isSearch) await measureSearch()
 if (isDue) await measureDue()
+if (values.path === 'zakat') await measureZakat()
 
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, [
@@ -604,6 +606,21 @@ async function bareDue(gifts: number, latencyMs: number, workers: number): Promi
   const { paid } = one(rows)
   if (paid !== gifts) throw new Error(`the bare workers paid ${paid} of ${gifts}`)
   return gifts / (Math.max(...took) / 1000)
+}
+
+/** The state of a donor's zakat (`--path zakat`): its statements, which are to take less than 10 ms, and all of it. */
+async function measureZakat(): Promise<void> {
+  const accountId = await addZakatDonor(owner, { donations: 2000, entries: 200 })
+  await owner.query('vacuum analyze')
+  const { inDatabase, whole, online } = await timeZakatState(databaseUrl, accountId)
+  for (const [name, times] of Object.entries({ 'statements of the state': inDatabase, 'whole state': whole })) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => Number(sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1))
+    const rate = (1000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
+    const figures = { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp: 0, rssMb: 0 }
+    report('zakat', `${name}, ${online} donations`, 1, figures, null)
+  }
+  await removeZakatDonor(owner, accountId)
 }
 
 async function measureClaims(ids: readonly string[], rows: number): Promise<void> {

@@ -502,6 +502,18 @@ CREATE INDEX comment_held ON comments.comment USING btree (held_at, id) WHERE he
 create schema currencies;
 grant usage on schema currencies to sunbul_app;
 
+create table currencies.metal_price (
+  metal text not null,
+  day date not null,
+  source text not null,
+  usd_per_gram numeric(18,8) not null,
+  constraint metal_price_pkey PRIMARY KEY (metal, day, source),
+  constraint metal_price_metal_check CHECK (metal = ANY (ARRAY['gold'::text, 'silver'::text])),
+  constraint metal_price_source_check CHECK (source = 'bundled'::text),
+  constraint metal_price_usd_per_gram_check CHECK (usd_per_gram > 0::numeric)
+);
+grant insert, select on currencies.metal_price to sunbul_app;
+
 create table currencies.rate (
   currency character(3) not null,
   day date not null,
@@ -511,7 +523,7 @@ create table currencies.rate (
   constraint rate_per_euro_check CHECK (per_euro > 0::numeric),
   constraint rate_source_check CHECK (source = ANY (ARRAY['bundled'::text, 'ecb'::text]))
 );
-grant delete, insert, select, update on currencies.rate to sunbul_app;
+grant insert, select on currencies.rate to sunbul_app;
 
 create schema discovery;
 grant usage on schema discovery to sunbul_app;
@@ -966,6 +978,7 @@ create table giving.donation (
   level_asked text[],
   dedication jsonb,
   zakat_eligible_bps integer,
+  donation_type text,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -976,13 +989,15 @@ create table giving.donation (
   constraint donation_processing_fee_check CHECK (processing_fee >= 0),
   constraint donation_quantity_check CHECK (quantity > 0),
   constraint donation_tip_check CHECK (tip >= 0),
+  constraint donation_type_is_known CHECK (donation_type = ANY (ARRAY['zakat-al-fitr'::text, 'fidya'::text, 'kaffarah'::text, 'purification'::text])) NOT VALID,
+  constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
   constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'benefit'::text]),
   constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
@@ -991,6 +1006,7 @@ CREATE INDEX donation_kept_until ON giving.donation USING btree (kept_until) WHE
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
 CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
+CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 
 create table giving.gift_aid_declaration (
   donation_id uuid not null,
@@ -2827,3 +2843,141 @@ begin
   end if;
   return new;
 end $function$;
+
+create schema zakat;
+grant usage on schema zakat to sunbul_app;
+
+create table zakat.distribution (
+  id uuid not null,
+  campaign_id bigint not null,
+  currency text not null,
+  amount bigint not null,
+  distributed_on date not null,
+  country text not null,
+  category text not null,
+  people integer not null,
+  description text not null default ''::text,
+  state text not null default 'submitted'::text,
+  reported_by uuid,
+  reported_at timestamp with time zone not null,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  review_reason text,
+  constraint distribution_pkey PRIMARY KEY (id),
+  constraint distribution_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint distribution_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES identity.account(id),
+  constraint distribution_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES identity.account(id),
+  constraint distribution_amount_check CHECK (amount > 0),
+  constraint distribution_category_check CHECK (category = ANY (ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text])),
+  constraint distribution_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint distribution_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint distribution_description_check CHECK (length(description) <= 1000),
+  constraint distribution_people_check CHECK (people > 0),
+  constraint distribution_review_reason_check CHECK (length(review_reason) >= 1 AND length(review_reason) <= 2000),
+  constraint distribution_reviewed CHECK ((state = 'submitted'::text) = (reviewed_at IS NULL)),
+  constraint distribution_state_check CHECK (state = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text]))
+);
+grant delete, insert, select, update on zakat.distribution to sunbul_app;
+CREATE INDEX distribution_campaign ON zakat.distribution USING btree (campaign_id, distributed_on DESC, id DESC);
+CREATE INDEX distribution_to_review ON zakat.distribution USING btree (reported_at) WHERE state = 'submitted'::text;
+
+create table zakat.distribution_file (
+  id uuid not null,
+  distribution_id uuid not null,
+  kind text not null,
+  bytes integer not null,
+  faces text not null,
+  description text not null,
+  added_at timestamp with time zone not null,
+  constraint distribution_file_pkey PRIMARY KEY (id),
+  constraint distribution_file_distribution_id_fkey FOREIGN KEY (distribution_id) REFERENCES zakat.distribution(id),
+  constraint distribution_file_bytes_check CHECK (bytes >= 1 AND bytes <= 10485760),
+  constraint distribution_file_description_check CHECK (length(description) >= 1 AND length(description) <= 200),
+  constraint distribution_file_faces_check CHECK (faces = ANY (ARRAY['consented'::text, 'hidden'::text, 'none'::text])),
+  constraint distribution_file_kind_check CHECK (kind = ANY (ARRAY['webp'::text, 'pdf'::text]))
+);
+grant delete, insert, select, update on zakat.distribution_file to sunbul_app;
+CREATE INDEX distribution_file_of ON zakat.distribution_file USING btree (distribution_id);
+
+create table zakat.offsite_donation (
+  id uuid not null,
+  account_id uuid not null,
+  given_on date not null,
+  currency character(3) not null,
+  amount bigint not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  constraint offsite_donation_pkey PRIMARY KEY (id),
+  constraint offsite_donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint offsite_donation_amount_check CHECK (amount > 0),
+  constraint offsite_donation_note_check CHECK (length(note) <= 500)
+);
+-- statistics 0: note
+grant delete, insert, select, update on zakat.offsite_donation to sunbul_app;
+CREATE INDEX offsite_donation_account ON zakat.offsite_donation USING btree (account_id, given_on DESC, id DESC);
+
+create table zakat.profile (
+  id uuid not null,
+  account_id uuid not null,
+  revision bigint not null generated always as identity,
+  period text not null,
+  currency character(3) not null,
+  zakat_due bigint not null,
+  status text not null,
+  start_date date not null,
+  anniversary date not null,
+  anchor_year text not null,
+  anchor_month smallint not null,
+  anchor_day smallint not null,
+  time_zone text not null,
+  rule_set_id text not null,
+  prices jsonb not null,
+  encrypted bytea not null,
+  created_at timestamp with time zone not null,
+  constraint profile_pkey PRIMARY KEY (id),
+  constraint profile_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint profile_anchor_day_check CHECK (anchor_day >= 1 AND anchor_day <= 31),
+  constraint profile_anchor_month_check CHECK (anchor_month >= 1 AND anchor_month <= 12),
+  constraint profile_anchor_year_check CHECK (anchor_year = ANY (ARRAY['lunar'::text, 'solar'::text])),
+  constraint profile_due_with_status CHECK (status = 'DUE'::text OR zakat_due = 0),
+  constraint profile_period_check CHECK (length(period) >= 1 AND length(period) <= 20),
+  constraint profile_status_check CHECK (status = ANY (ARRAY['DUE'::text, 'BELOW_NISAB'::text, 'NOT_YET_DUE'::text])),
+  constraint profile_year_has_days CHECK (anniversary > start_date),
+  constraint profile_zakat_due_check CHECK (zakat_due >= 0)
+);
+-- statistics 0: prices, encrypted
+grant delete, insert, select on zakat.profile to sunbul_app;
+CREATE INDEX profile_account ON zakat.profile USING btree (account_id, created_at DESC, revision DESC);
+CREATE INDEX profile_anniversary ON zakat.profile USING btree (anniversary);
+
+create table zakat.reassignment_request (
+  donation_id uuid not null,
+  account_id uuid not null,
+  note text not null default ''::text,
+  requested_at timestamp with time zone not null,
+  answer text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  constraint reassignment_request_pkey PRIMARY KEY (donation_id),
+  constraint reassignment_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint reassignment_request_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES identity.account(id),
+  constraint reassignment_request_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint reassignment_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint reassignment_request_answer_check CHECK (length(answer) >= 1 AND length(answer) <= 2000),
+  constraint reassignment_request_note_check CHECK (length(note) <= 1000)
+);
+grant delete, insert, select, update on zakat.reassignment_request to sunbul_app;
+CREATE INDEX reassignment_account ON zakat.reassignment_request USING btree (account_id);
+CREATE INDEX reassignment_open ON zakat.reassignment_request USING btree (requested_at) WHERE answered_at IS NULL;
+
+create table zakat.reminder (
+  account_id uuid not null,
+  anniversary date not null,
+  days smallint not null,
+  sent_at timestamp with time zone not null,
+  constraint reminder_pkey PRIMARY KEY (account_id, anniversary, days),
+  constraint reminder_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint reminder_days_check CHECK (days = ANY (ARRAY[30, 1]))
+);
+grant delete, insert, select, update on zakat.reminder to sunbul_app;

@@ -25,6 +25,8 @@ import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
 import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
+import { zakatContract } from './faith/zakat/contract.ts'
+import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 
 /**
@@ -62,6 +64,8 @@ export const contract = {
   ...referralsContract,
   ...fundraisingContract,
   ...distributionContract,
+  ...zakatContract,
+  ...zakatTrackingContract,
 }
 export type ProductContract = typeof contract
 
@@ -95,6 +99,7 @@ export const contractsByModule = {
   },
   referrals: referralsContract,
   'zakat-marking': zakatMarkingContract,
+  zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */
@@ -122,4 +127,5 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
   'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
+  zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',
 }

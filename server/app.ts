@@ -9,7 +9,7 @@ import type { ApplePayPorts, GivingPorts } from '#modules/money/giving/index.ts'
 import type { ExternalLoginPorts, HumanCheckPorts } from '#modules/platform/identity/index.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/platform/media/index.ts'
-import type { CurrencyPorts } from '#modules/platform/currencies/index.ts'
+import type { CurrencyPorts, MetalPorts } from '#modules/platform/currencies/index.ts'
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
 import type { OrganizingPorts } from '#modules/organizers/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/causes/discovery/index.ts'
@@ -17,11 +17,13 @@ import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/ru
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { planLookup, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts } from '#modules/organizers/referrals/index.ts'
+import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
+import { hasConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
 import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
-import { bundledRates, ecbRates } from './adapters/rates.ts'
+import { bundledMetals, bundledRates, ecbRates } from './adapters/rates.ts'
 import { createFiles } from './adapters/files.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config/config.ts'
@@ -42,8 +44,10 @@ export type App = Ports &
   AddressPorts &
   DiscoveryPorts &
   CurrencyPorts &
+  MetalPorts &
   MediaPorts &
   LetteringPorts &
+  ZakatPorts &
   HumanCheckPorts &
   ExternalLoginPorts & {
     readonly config: Config
@@ -97,6 +101,10 @@ export function createApp(config: Config, database: Database, log: Log): App {
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
+    hasZakatConsent: (db, accountId) => hasConsent({ db }, accountId, 'zakat'),
+    zakatSignOffs: config.ZAKAT_SIGN_OFFS,
+    zakatObligations: config.ZAKAT_OBLIGATIONS,
+    fitrClosesAt: (country, now) => fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
@@ -115,6 +123,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     fontsDir: path.join(config.DATA_DIR, 'fonts'),
     isSecure: origin.startsWith('https:'),
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
+    metalTables: [bundledMetals()],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
     referralCounts: (code, of) => codeCounts(app, code, of),
     config,

@@ -28,6 +28,8 @@ import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
 import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
+import { zakatHandlers } from '#modules/faith/zakat/http.ts'
+import { zakatTrackingHandlers } from '#modules/faith/zakat/http-tracking.ts'
 import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -63,4 +65,6 @@ export const handlers = {
   ...referralsHandlers,
   ...fundraisingHandlers,
   ...distributionHandlers,
+  ...zakatHandlers,
+  ...zakatTrackingHandlers,
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
 import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/money/cards/index.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
-import { refreshRates } from '#modules/platform/currencies/index.ts'
+import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
+import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/platform/media/index.ts'
 import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/organizers/fundraising/index.ts'
 import { expireBaskets, expirePresses, forgetBasketsOfGuests } from '#modules/money/baskets/index.ts'
@@ -89,6 +90,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged
   // there.
   void refreshRates(app)
+  void refreshMetalPrices(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
@@ -122,7 +124,10 @@ export const taskList = (app: App) => ({
   },
   'giving:forget_sealed': async () => void (await forgetSealed(app)),
   'giving:forget_unpaid': async () => void (await forgetUnpaid(app)),
-  'currencies:refresh': async () => void (await refreshRates(app)),
+  'currencies:refresh': async () => {
+    await refreshRates(app)
+    await refreshMetalPrices(app)
+  },
   'giving:sweep_charges': async () => {
     await compareCharges(app, { hours: 70 / 60 })
     await leaveStuckPayments(app)
@@ -179,6 +184,7 @@ export const taskList = (app: App) => ({
   [noticeTask]: (notice: unknown) => sendNotice(app, notice as Notice, liveReceiptsOf),
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
+  'zakat:remind': async () => void (await sendZakatReminders(app)),
   'audit:seal': async () => void (await sealEntries(app)),
   [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
   'zakat:remind_charities': async () => void (await remindCharities(app)),
@@ -219,6 +225,7 @@ export const crontab = `
 3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
+29 * * * * zakat:remind
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications

@@ -17,6 +17,8 @@ export type GivingPorts = CardPorts & {
   /** Who bears the processing fee of an uncovered zakat donation. */
   readonly zakatFees: ZakatFees
   readonly flagOverrides: Readonly<Record<string, string>>
+  /** When zakat al-fitr of this year closes for a donor in a country; undefined: the operator has set no time. */
+  readonly fitrClosesAt: (country: string | undefined, now: Date) => Date | undefined
   /**
    * Whether somebody has a referral code and it may count for such gifts; any other is ignored (content-18).
    */

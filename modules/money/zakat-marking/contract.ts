@@ -29,6 +29,7 @@ export const zakatMarkingContract = {
     output: marking,
     refuses: [
       'not-found',
+      'zakat-mark-other-type',
       'zakat-mark-refunded',
       'zakat-mark-not-verified',
       'zakat-mark-paid-out',

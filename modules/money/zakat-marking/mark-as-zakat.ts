@@ -85,6 +85,7 @@ async function readMarkable(
   return {
     facts: {
       isZakat: gift.isZakat,
+      hasOtherType: gift.donationType !== null,
       isPaid: isRefundable(intent.state),
       gift: gift.gift,
       returned: gift.held.gift,

@@ -1,4 +1,5 @@
 export { findAccount } from './account-queries.ts'
+export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encryption.ts'
 export { provenEmailsOf } from './email/email-queries.ts'
 export { type MailRequest, mailTask } from './email/ask-for-mail.ts'
 export { changeRoles, lookUpAccount } from './staff/staff.ts'

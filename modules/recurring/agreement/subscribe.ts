@@ -46,6 +46,7 @@ export async function subscribe(
   const before = await madeBefore(ports, viewer.accountId, press)
   if (before) return summaryOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
+  refuseType(asked)
   await refuseTax(ports, facts, draft, asked)
   const phone = phoneOf(draft.plan, asked.phoneNumber)
   if (asked.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
@@ -225,6 +226,13 @@ async function refuseTax(
       taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
     })
   }
+}
+
+/** A plan is zakat or of one type; zakat al-fitr has its time once a year, so no plan gives it (zakat-20). */
+function refuseType({ donationType, isZakat }: Subscribing): void {
+  if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
+  if (isZakat && donationType !== undefined && donationType !== 'sadaqah')
+    throw invalid({ donationType: { code: 'type-with-zakat' } })
 }
 
 const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>

@@ -22,6 +22,9 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'receipts.statement',
   'refunds.request',
   'zakat.reassignment_request',
+  'zakat.offsite_donation',
+  'zakat.profile',
+  'zakat.reminder',
 ])
 
 /** What stays of an erased account, and why (GDPR Art. 17(3)(b) where a law wants it). */

@@ -4,6 +4,7 @@ import { eligibleIfMarked, findMarkingRefusal, type MarkingFacts } from './marki
 
 const facts: MarkingFacts = {
   isZakat: false,
+  hasOtherType: false,
   isPaid: true,
   gift: 10_000n,
   returned: 0n,
@@ -20,6 +21,7 @@ test('a paid donation to a verified fundraiser counts, less the fee it bears, wh
 
 test.each([
   ['zakat-marked-already', { isZakat: true }, false],
+  ['zakat-mark-other-type', { hasOtherType: true }, false],
   ['zakat-mark-refunded', { returned: 1n }, false],
   ['zakat-mark-refunded', { isPaid: false }, false],
   ['zakat-mark-not-verified', { isZakatVerified: false }, false],

@@ -3,6 +3,7 @@ import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 /** Why an earlier donation cannot be counted as zakat (ledger-13); each is the code of a sentence. */
 export const markingRefusals = [
   'zakat-marked-already',
+  'zakat-mark-other-type',
   'zakat-mark-refunded',
   'zakat-mark-not-verified',
   'zakat-mark-paid-out',
@@ -13,6 +14,8 @@ export type MarkingRefusal = (typeof markingRefusals)[number]
 /** What must be known of a paid donation; amounts in minor units. */
 export type MarkingFacts = {
   readonly isZakat: boolean
+  /** Whether it is zakat al-fitr, fidya, kaffarah or a purification, which are not zakat on wealth (zakat-20). */
+  readonly hasOtherType: boolean
   /** Whether its payment is neither disputed nor lost. */
   readonly isPaid: boolean
   readonly gift: bigint
@@ -35,6 +38,7 @@ export const eligibleIfMarked = ({ gift, fee, bps }: Pick<MarkingFacts, 'gift' |
  */
 export function findMarkingRefusal(facts: MarkingFacts, isPaidOut: boolean): MarkingRefusal | undefined {
   if (facts.isZakat) return 'zakat-marked-already'
+  if (facts.hasOtherType) return 'zakat-mark-other-type'
   if (!facts.isPaid || facts.returned > 0n) return 'zakat-mark-refunded'
   if (!facts.isZakatVerified) return 'zakat-mark-not-verified'
   if (isPaidOut) return 'zakat-mark-paid-out'

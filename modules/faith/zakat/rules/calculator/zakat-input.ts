@@ -108,7 +108,7 @@ export type DebtLine =
   | (Amount & { readonly kind: 'interest-owed' | 'living-costs' })
 
 /** A price of one gram in the currency of the calculation, above 0, with the day it is of. */
-type GramPrice = { readonly perGram: Typed; readonly day?: LocalDate; readonly source?: string }
+export type GramPrice = { readonly perGram: Typed; readonly day?: LocalDate; readonly source?: string }
 /** What one euro was worth, as text with up to ten decimals, and the day of that rate. */
 export type EuroRate = { readonly perEuro: string; readonly day?: LocalDate }
 

@@ -21,8 +21,8 @@ export type OnlineZakat = {
 export type OffsiteZakat = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
 
 type DatedAmount = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
-type ConvertedAmount = DatedAmount & { readonly convertedAmount: Money; readonly isApproximate: boolean }
-type ConvertedAmounts = {
+export type ConvertedAmount = DatedAmount & { readonly convertedAmount: Money; readonly isApproximate: boolean }
+export type ConvertedAmounts = {
   readonly items: readonly ConvertedAmount[]
   readonly total: Money
   readonly isApproximate: boolean
@@ -89,7 +89,7 @@ export type ZakatProgress<P> = {
   readonly isApproximate: boolean
 }
 
-const isInWindow = ({ start, anniversary }: ZakatWindow, date: LocalDate): boolean =>
+export const isInWindow = ({ start, anniversary }: ZakatWindow, date: LocalDate): boolean =>
   start <= date && date < anniversary
 
 /**
