@@ -14,6 +14,7 @@ export type PageNamespaces = {
   'causes/curating': typeof import('../../locales/en/causes/curating.json')
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
+  'faith/zakat-calculator': typeof import('../../locales/en/faith/zakat-calculator.json')
   'faith/zakat-distribution': typeof import('../../locales/en/faith/zakat-distribution.json')
   'money/basket-page': typeof import('../../locales/en/money/basket-page.json')
   'money/baskets': typeof import('../../locales/en/money/baskets.json')

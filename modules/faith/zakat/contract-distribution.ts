@@ -83,7 +83,6 @@ export const distributionContract = {
   }),
   'POST /v4/campaigns/:campaignId/zakat-distributions': endpoint({
     access: 'signed-in',
-    act: 'offline',
     summary: 'Report distributed zakat',
     description:
       'Reports zakat that reached people; staff review it. `amount` is in major units, as typed. Requires an account that manages the campaign’s money.',
@@ -103,7 +102,6 @@ export const distributionContract = {
   }),
   'DELETE /v4/campaigns/:campaignId/zakat-distributions/:distributionId': endpoint({
     access: 'signed-in',
-    act: 'offline',
     summary: 'Withdraw a zakat distribution',
     description:
       'Deletes a report that was not reviewed, with its files. Requires an account that manages the campaign’s money.',
@@ -113,7 +111,6 @@ export const distributionContract = {
   }),
   'POST /v4/campaigns/:campaignId/zakat-distributions/:distributionId/files': endpoint({
     access: 'signed-in',
-    act: 'offline',
     summary: 'Add distribution evidence',
     description:
       'Adds a PDF or a picture in base64 to a report that awaits review, at most five files of 10 MB; `faces` says whether recognizable people agreed, are hidden or are not shown. Requires an account that manages the campaign’s money.',

@@ -1,7 +1,7 @@
 export { exportZakat } from './export-zakat.ts'
 export { eraseZakat, withdrawZakatConsent } from './erase-zakat.ts'
 export { type Answers, decryptAnswers } from './profile-answers.ts'
-export { sendZakatReminders } from './send-reminders.ts'
+export { sendZakatReminders } from './reminders/send-reminders.ts'
 export { fitrClosingOf, noObligations, type ObligationSettings, parseObligations, parseSignOffs } from './settings.ts'
 export type { ZakatPorts } from './ports.ts'
 export { calculateZakat, isSavable } from './rules/calculator/calculate-zakat.ts'

@@ -112,7 +112,7 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
         <section className="stack" aria-labelledby="requests">
           <h2 id="requests">{t('distribution.requests')}</h2>
           {requests.map((asked) => (
-            <article key={asked.donationId} className="panel stack">
+            <article key={asked.donationId} className="card card-in stack">
               <h3 lang={asked.campaign.language} dir="auto">
                 {asked.campaign.name}
               </h3>

@@ -23,7 +23,7 @@ const ownChoices = 'own-choices'
 type ZakatStatus = 'DUE' | 'BELOW_NISAB' | 'NOT_YET_DUE' | 'NOT_LIABLE'
 
 /** One line of the trace, in the order of the calculation; its sentence is in the locale files. Amounts are half-up. */
-type ExplainLine = {
+export type ExplainLine = {
   readonly step:
     | 'asset'
     | 'assets'

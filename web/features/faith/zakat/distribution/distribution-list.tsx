@@ -28,7 +28,7 @@ export function DistributionItem({
   const t = useText()
   const locale = useLocale()
   return (
-    <article className="panel stack" aria-labelledby={`distribution-${distribution.id}`}>
+    <article className="card card-in stack" aria-labelledby={`distribution-${distribution.id}`}>
       <h3 id={`distribution-${distribution.id}`}>
         <Amount minor={distribution.amount} currency={distribution.currency} />{' '}
         <Badge look={looks[distribution.state]}>{t(`distribution.state-${distribution.state}`)}</Badge>

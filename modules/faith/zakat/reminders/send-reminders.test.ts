@@ -3,7 +3,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { insertProfile } from './profile-queries.ts'
+import { insertProfile } from '../profile-queries.ts'
 import { sendZakatReminders } from './send-reminders.ts'
 
 let it: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /** A zakat year that may end soon, and whom to write to. */
 export type EndingYear = {
