@@ -31,8 +31,6 @@ const tableOwners: Readonly<Record<string, string>> = {
 /** Folders with more than 25 production files, and files of more than 300 lines, each with the reason. */
 const largeFolders: Readonly<Record<string, string>> = {}
 const longFiles: Readonly<Record<string, string>> = {
-  'web/routes/account/donations/giving-one.tsx': 'to split',
-  'web/routes/public/dev/dev-kit.tsx': 'to split',
   'web/features/money/giving/checkout-state.ts': 'to split',
   'web/features/money/giving/checkout-form.tsx': 'to split',
   'web/features/money/baskets/basket-state.ts': 'to split',
