@@ -32,8 +32,6 @@ const tableOwners: Readonly<Record<string, string>> = {
 /** Folders with more than 25 production files, and files of more than 300 lines, each with the reason. */
 const largeFolders: Readonly<Record<string, string>> = {}
 const longFiles: Readonly<Record<string, string>> = {
-  'web/routes/account/donations/giving-one.tsx': 'to split',
-  'web/routes/public/dev/dev-kit.tsx': 'to split',
   'modules/trust/moderation/contract.ts': 'to split',
   'modules/platform/identity/login/external-login.ts': 'to split',
   'modules/organizers/organizing/contract.ts': 'to split',

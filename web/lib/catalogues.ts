@@ -1,6 +1,7 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
+import { required } from '#shared/collections.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -13,7 +14,7 @@ const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../l
 
 /** Texts of one namespace of `locales/`. Only the server reads this; a page's own texts travel with the page. */
 export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
-  files[`../../locales/${locale}/${namespace}.json`]!
+  required(files[`../../locales/${locale}/${namespace}.json`], `file of ${namespace}`)
 
 /** Of every page of the operator's desk. */
 const deskNamespaces: readonly Namespace[] = [
@@ -158,7 +159,9 @@ export const pageNamespaces: ReadonlySet<Namespace> = new Set([
 
 /** What a refusal without a sentence of its own says; any page may meet one. */
 const problemClassTexts = (locale: Locale): Catalogue =>
-  Object.fromEntries(Object.keys(problemClasses).map((name) => [name, catalogueOf('platform/faults', locale)[name]!]))
+  Object.fromEntries(
+    Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
+  )
 
 const namespacesOf = (pathname: string): readonly Namespace[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
 

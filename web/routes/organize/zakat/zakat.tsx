@@ -5,6 +5,7 @@ import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { evidenceMax } from '#modules/trust/moderation/rules/evidence.ts'
 import { zakatCategories } from '#modules/trust/moderation/rules/zakat.ts'
 import { Problem } from '#shared/problem.ts'
+import { required } from '#shared/collections.ts'
 import { EvidenceFields } from '../../../features/trust/moderation/evidence-fields.tsx'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../../lib/log-in.ts'
@@ -34,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     campaignId,
     evidence,
-    standing: granted ? { categories: granted.categories, until: day(granted.expiresAt!) } : null,
+    standing: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
     waitingSince: asked ? day(asked.askedAt) : null,
     lastState: last?.state ?? null,
     /** What was asked last time, to begin from. */
