@@ -16,6 +16,7 @@ const prefixes = {
   'causes/section': 'section',
   'causes/share': 'share',
   'causes/story': 'story',
+  'faith/zakat': 'zakat',
   'money/basket-item': 'item',
   'money/basket': 'basket',
   'money/checkout': 'checkout',

@@ -2,6 +2,7 @@
  * The bare limit of gifts that fall due together: claim in batches, charge each over HTTP, record in batches, each plan
  * once, and nothing else (no receipts, totals, mail or look-ups). Runs until nothing is due and says how long it took.
  */
+import { required } from '#shared/collections.ts'
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import pg from 'pg'
@@ -10,7 +11,7 @@ import { ask } from './http.ts'
 const batch = 500
 const atOnce = 256
 const inFlight = 4
-const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL!, max: 8 })
+const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL, max: 8 })
 const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
 
 const claim = async () =>
@@ -24,7 +25,7 @@ const claim = async () =>
 
 const charge = async (plan: { id: string; amount: string }) =>
   (
-    await ask(process.env.BARE_PROVIDER_URL!, {
+    await ask(required(process.env.BARE_PROVIDER_URL), {
       method: 'POST',
       agent,
       headers: { 'idempotency-key': plan.id },

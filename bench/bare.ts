@@ -8,7 +8,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { ask } from './http.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL!, max: 16 })
+const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL, max: 16 })
 const app = Fastify({ logger: false })
 
 type Body = { amount: number; tip: number; email: string; name: string }
@@ -105,11 +105,11 @@ app.patch<{ Params: { id: string; line: string }; Body: { amount: number } }>(
 const provider = new http.Agent({ keepAlive: true })
 const provided = async (path: string, body: string): Promise<{ id: string; status: string }> =>
   (
-    await ask(`${process.env.BARE_PROVIDER_URL!}/v1/${path}`, {
+    await ask(`${process.env.BARE_PROVIDER_URL}/v1/${path}`, {
       method: 'POST',
       agent: provider,
       headers: {
-        authorization: `Bearer ${process.env.BARE_PROVIDER_KEY!}`,
+        authorization: `Bearer ${process.env.BARE_PROVIDER_KEY}`,
         'content-type': 'application/x-www-form-urlencoded',
         'idempotency-key': randomUUID(),
       },

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 export type PageBytes = {
   readonly path: string
   readonly htmlBytes: number
@@ -24,7 +25,7 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
     const imports = file.endsWith('.js')
       ? [
           ...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[^'"()]*?from\s*)?["'](\.{1,2}\/[^"']+|\/assets\/[^"']+)["']/g),
-        ].map((match) => new URL(match[1]!, new URL(file, origin)).pathname)
+        ].map((match) => new URL(required(match[1]), new URL(file, origin)).pathname)
       : []
     const size = { bytes, imports }
     sizes.set(file, size)
@@ -37,7 +38,7 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
       ...html.matchAll(
         /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g,
       ),
-    ].map((match) => match[1] ?? match[2]!)
+    ].map((match) => required(match[1] ?? match[2]))
     const wanted = new Set<string>()
     const visit = async (file: string): Promise<void> => {
       if (wanted.has(file)) return
@@ -46,7 +47,9 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
     }
     for (const file of new Set(named)) await visit(file)
     const sum = (kind: string) =>
-      [...wanted].filter((file) => file.endsWith(kind)).reduce((total, file) => total + sizes.get(file)!.bytes, 0)
+      [...wanted]
+        .filter((file) => file.endsWith(kind))
+        .reduce((total, file) => total + required(sizes.get(file)).bytes, 0)
     pages.push({ path, htmlBytes, scriptBytes: sum('.js'), styleBytes: sum('.css') })
   }
   return pages

@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
 import { lockFreeSubscriptions } from '#modules/recurring/agreement/subscription-queries.ts'
@@ -85,16 +86,16 @@ export async function makeDue(owner: pg.Client, ids: readonly string[], key: str
     [key, ids],
   )
   await owner.query('vacuum analyze subscriptions.occurrence')
-  return rowCount!
+  return required(rowCount)
 }
 
 /** Whether a worker has anything left to do of what was due. */
-export const isDrained = async (owner: pg.Client): Promise<boolean> =>
-  (
-    await owner.query<{ left: boolean }>(
-      `select exists (select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()) or exists (select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN')) as left`,
-    )
-  ).rows[0]!.left === false
+export async function isDrained(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ left: boolean }>(
+    `select exists (select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()) or exists (select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN')) as left`,
+  )
+  return !one(rows).left
+}
 
 export type Drained = {
   readonly charged: number
@@ -112,7 +113,7 @@ export async function readDrained(owner: pg.Client, key: string): Promise<Draine
      from subscriptions.occurrence o join payments.attempt a on a.intent_id = o.intent_id and a.state = 'SUCCEEDED' where o.occurrence_key = $1 and o.state = 'SUCCEEDED'`,
     [key],
   )
-  const { charged, seconds, p50, p95, p99 } = rows[0]!
+  const { charged, seconds, p50, p95, p99 } = one(rows)
   return {
     charged: Number(charged),
     seconds: Number(seconds),
@@ -130,7 +131,7 @@ export async function addHistory(owner: pg.Client, rows: number, say: (line: str
   const { rows: counted } = await owner.query<{ subscriptions: number; occurrences: number }>(
     `select (select count(*)::int from subscriptions.subscription where press_key like 'bench-%') as subscriptions, (select count(*)::int from subscriptions.occurrence) as occurrences`,
   )
-  const { subscriptions, occurrences } = counted[0]!
+  const { subscriptions, occurrences } = one(counted)
   const each = Math.ceil((rows - occurrences) / subscriptions)
   const hasty = ['fsync', 'full_page_writes', 'autovacuum']
   for (const name of hasty) await owner.query(`alter system set ${name} = off`)

@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import type pg from 'pg'
 
 /** Words of invented fundraisers: what they are for, with its cause, and where, with its country. */
@@ -42,7 +43,7 @@ const manners =
 
 /** What donors write, and how they write it: two words, one word, mistakes, Arabic. */
 export const searches: readonly string[] = [
-  ...places.slice(0, 20).map(([place], index) => `${things[index]![0]} ${place}`),
+  ...places.slice(0, 20).map(([place], index) => `${required(things[index])[0]} ${place}`),
   ...things.slice(0, 10).map(([thing]) => thing),
   ...places.slice(20, 30).map(([place]) => place),
   'tharparker well',
@@ -93,7 +94,7 @@ export async function addFundraisers(owner: pg.Client, upTo: number): Promise<vo
   await owner.query('select setseed(0.2261)')
   for (const trigger of triggers) await owner.query(`alter table ${trigger}`)
   for (const name of Object.keys(indexes)) await owner.query(`drop index discovery.${name}`)
-  for (let have = Number(rows[0]!.have); have < upTo; have += 5000) {
+  for (let have = Number(one(rows).have); have < upTo; have += 5000) {
     await owner.query(
       `with made as (
          select n, (random() * (cardinality($3::text[]) - 1))::int + 1 as thing, (random() * (cardinality($5::text[]) - 1))::int + 1 as place,

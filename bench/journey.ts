@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import http from 'node:http'
 import { type Asked, ask } from './http.ts'
 import type { Measured } from './load.ts'
@@ -70,9 +71,9 @@ export const basketJourney =
     const { items } = expectOk<{ items: { id: string; projectId: string }[] }>(
       await send('POST', `${path}/items`, { item: gift() }, headers),
     )
-    const changed = { projectId: items[0]!.projectId, amount: 3000, currency: 'USD' }
+    const changed = { projectId: one(items).projectId, amount: 3000, currency: 'USD' }
     const { quote } = expectOk<{ quote: { quoteHash: string } }>(
-      await send('PATCH', `${path}/items/${items[0]!.id}`, { item: changed }, headers),
+      await send('PATCH', `${path}/items/${one(items).id}`, { item: changed }, headers),
     )
     const donor = of.newId()
     const payment = {

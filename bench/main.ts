@@ -2,6 +2,7 @@
  * `npm run bench`: our hot paths next to their bare limit, in one run on this machine (docs/performance.md says what is
  * measured and why).
  */
+import { one, required } from '#shared/collections.ts'
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
@@ -15,14 +16,15 @@ import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
+import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { drive, type Measured } from './load.ts'
 import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
-const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory']
+const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat']
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
-  --path     measures this alone; without it, all but search, due and memory
+  --path     measures this alone; without it, all but search, due, memory and zakat
   --seconds  how long each case is driven
   --rounds   how often; the median is told
   --gifts    gifts that were given before (search), plans that fall due at once (due)
@@ -170,7 +172,7 @@ if (wants('start')) {
       p95: ms,
       p99: ms,
       cpuMsPerOp: 0,
-      rssMb: rssMbOf([server.pid!]),
+      rssMb: rssMbOf([pidOf(server)]),
       errors: 0,
     })
 }
@@ -224,8 +226,15 @@ async function measure(
   const operations = Math.max(1, measured.rate * seconds)
   return { ...measured, cpuMsPerOp: (cpuMsOf(watched) - before) / operations, rssMb: rssMbOf(pids) }
 }
+function pidOf({ pid }: ChildProcess): number {
+  return required(pid)
+}
+/** The value below which a share of sorted values lie, in milliseconds with one digit. */
+function percentile(sorted: readonly number[], share: number): number {
+  return Number(required(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]).toFixed(1))
+}
 const median = <T>(all: readonly T[], by: (each: T) => number): T =>
-  all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]!
+  required(all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)])
 async function rounds<T extends { rate: number }>(once: () => Promise<T>): Promise<T> {
   const all: T[] = []
   for (let round = 0; round < Number(values.rounds); round++) all.push(await once())
@@ -274,7 +283,7 @@ function report(
   )
 }
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+const pick = <T>(list: readonly T[]): T => required(list[Math.floor(Math.random() * list.length)])
 if (wants('donate') || wants('basket')) {
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   // A bank of its own: what it charges is none of the product's.
@@ -337,11 +346,11 @@ if (wants('donate')) {
           seconds,
           next: () => bareGift(1 + Math.floor(Math.random() * 10_000)),
         }),
-      () => measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(pick(campaigns).id) })),
+      () => measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => gift(pick(campaigns).id) })),
     )
     report('donate', 'spread', clients, ours, limit)
     const hot = await rounds(() =>
-      measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(campaigns[0]!.id) })),
+      measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => gift(one(campaigns).id) })),
     )
     report('donate', 'hot', clients, hot, ours.rate)
   }
@@ -354,7 +363,7 @@ if (wants('basket')) {
   for (const clients of [1, 8, 32]) {
     const { limit, ours } = await besideBare(
       () => driveJourneys({ url: `http://127.0.0.1:${barePort}`, clients, seconds, journey: bareJourney(bareOnes) }),
-      () => measure([server.pid!], () => driveJourneys({ url, clients, seconds, journey: basketJourney(product) })),
+      () => measure([pidOf(server)], () => driveJourneys({ url, clients, seconds, journey: basketJourney(product) })),
     )
     report('basket', 'spread', clients, ours, limit)
   }
@@ -370,12 +379,12 @@ if (wants('page')) {
       const cold = await rounds(() => measure(of.pids, () => drive({ url: of.url, clients, seconds, next: random })))
       report('page', `cold${of.suffix}`, clients, cold, null)
       const warm = await rounds(() =>
-        measure(of.pids, () => drive({ url: of.url, clients, seconds, next: page(() => campaigns[1]!.slug) })),
+        measure(of.pids, () => drive({ url: of.url, clients, seconds, next: page(() => required(campaigns[1]).slug) })),
       )
       report('page', `warm${of.suffix}`, clients, warm, null)
     }
   }
-  await measurePages({ url, pids: [server.pid!], suffix: '' })
+  await measurePages({ url, pids: [pidOf(server)], suffix: '' })
   // One web process for each of two processors, on one port, as docs/operations.md advises.
   const sharedPort = await freePort()
   const sharedUrl = `http://127.0.0.1:${sharedPort}`
@@ -383,20 +392,21 @@ if (wants('page')) {
   await until(() => answers(`${sharedUrl}/livez`), 'the web processes')
   // It is not said which of them answered: the other is given time to be there as well.
   await sleep(5000)
-  await measurePages({ url: sharedUrl, pids: two.map(({ pid }) => pid!), suffix: '-two' })
+  await measurePages({ url: sharedUrl, pids: two.map(pidOf), suffix: '-two' })
   for (const each of two) each.kill('SIGTERM')
 }
 
 if (values.path === 'memory') await measureMemory()
 if (isSearch) await measureSearch()
 if (isDue) await measureDue()
+if (values.path === 'zakat') await measureZakat()
 
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, [
     '/v4',
     '/v4/discover',
-    `/v4/campaign/${campaigns[1]!.slug}`,
-    `/v4/checkout/${campaigns[1]!.slug}`,
+    `/v4/campaign/${required(campaigns[1]).slug}`,
+    `/v4/checkout/${required(campaigns[1]).slug}`,
     '/login',
   ])) {
     say(
@@ -455,9 +465,15 @@ async function measureMemory(): Promise<void> {
   const webUrl = `http://127.0.0.1:${webPort}`
   const web = run('server/main.ts', { ...environment, PORT: String(webPort), BASE_URL: webUrl }, '--role=web')
   await until(() => answers(`${webUrl}/livez`), 'the web process')
-  say(`memory: ${rssMbOf([web.pid!])} MB at the start`)
+  say(`memory: ${rssMbOf([pidOf(web)])} MB at the start`)
   const next = mixedLoad({ campaigns, words: searches })
-  report('memory', 'mixed', 8, await measure([web.pid!], () => drive({ url: webUrl, clients: 8, seconds, next })), null)
+  report(
+    'memory',
+    'mixed',
+    8,
+    await measure([pidOf(web)], () => drive({ url: webUrl, clients: 8, seconds, next })),
+    null,
+  )
 }
 
 /**
@@ -489,11 +505,11 @@ async function measureSearch(): Promise<void> {
     for (const name of cases) {
       // Until the code is warm: the first of the two sizes would seem slower than it is.
       await askFor(paths[name], 8)
-      const before = cpuMsOf([server.pid!, ...postgresPids()])
+      const before = cpuMsOf([pidOf(server), ...postgresPids()])
       const asked = await askFor(paths[name], seconds)
       all[name] = asked
-      const cpuMsPerOp = (cpuMsOf([server.pid!, ...postgresPids()]) - before) / Math.max(1, asked.rate * seconds)
-      report(name, `${count} fundraisers`, 1, { ...asked, cpuMsPerOp, rssMb: rssMbOf([server.pid!]) }, null)
+      const cpuMsPerOp = (cpuMsOf([pidOf(server), ...postgresPids()]) - before) / Math.max(1, asked.rate * seconds)
+      report(name, `${count} fundraisers`, 1, { ...asked, cpuMsPerOp, rssMb: rssMbOf([pidOf(server)]) }, null)
     }
     return all
   }
@@ -523,7 +539,7 @@ async function measureDue(): Promise<void> {
       const started = Array.from({ length: workers }, () =>
         run('server/main.ts', { ...environment, CHARGES_PER_SECOND: '10000' }, '--role=worker'),
       )
-      const pids = started.map(({ pid }) => pid!)
+      const pids = started.map(pidOf)
       const watched = [...pids, ...postgresPids()]
       const before = cpuMsOf(watched)
       const begun = performance.now()
@@ -587,8 +603,24 @@ async function bareDue(gifts: number, latencyMs: number, workers: number): Promi
   const { rows } = await owner.query<{ paid: number }>(
     `select count(*)::int as paid from bare.plan where state = 'paid'`,
   )
-  if (rows[0]!.paid !== gifts) throw new Error(`the bare workers paid ${rows[0]!.paid} of ${gifts}`)
+  const { paid } = one(rows)
+  if (paid !== gifts) throw new Error(`the bare workers paid ${paid} of ${gifts}`)
   return gifts / (Math.max(...took) / 1000)
+}
+
+/** The state of a donor's zakat (`--path zakat`): its statements, which are to take less than 10 ms, and all of it. */
+async function measureZakat(): Promise<void> {
+  const accountId = await addZakatDonor(owner, { donations: 2000, entries: 200 })
+  await owner.query('vacuum analyze')
+  const { inDatabase, whole, online } = await timeZakatState(databaseUrl, accountId)
+  for (const [name, times] of Object.entries({ 'statements of the state': inDatabase, 'whole state': whole })) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => Number(sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1))
+    const rate = (1000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
+    const figures = { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp: 0, rssMb: 0 }
+    report('zakat', `${name}, ${online} donations`, 1, figures, null)
+  }
+  await removeZakatDonor(owner, accountId)
 }
 
 async function measureClaims(ids: readonly string[], rows: number): Promise<void> {
@@ -604,8 +636,7 @@ async function measureClaims(ids: readonly string[], rows: number): Promise<void
   const cpuMsPerOp = (cpuMsOf(postgresPids()) - before) / batches
   for (const [name, times] of Object.entries({ 'claim query': query, 'whole claim': whole })) {
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) =>
-      Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1))
+    const at = (share: number) => percentile(sorted, share)
     const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
     report(
       'due',
@@ -632,7 +663,7 @@ async function askFor(next: () => string, forSeconds: number): Promise<Measured>
     if (!answer.ok) errors++
   }
   taken.sort((a, b) => a - b)
-  const at = (share: number) => Number(taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]!.toFixed(1))
+  const at = (share: number) => percentile(taken, share)
   return { rate: taken.length / forSeconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
 }
 

@@ -1,10 +1,11 @@
+import { required } from '#shared/collections.ts'
 import { randomUUID } from 'node:crypto'
 import type { Load } from './load.ts'
 
 type Asked = ReturnType<Load['next']>
 
 const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+const pick = <T>(list: readonly T[]): T => required(list[Math.floor(Math.random() * list.length)])
 
 /**
  * Requests as a web process gets them, for the measurement of its memory: mostly pages, with searches, pictures and a

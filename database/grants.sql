@@ -1,5 +1,6 @@
 -- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
 -- Four functions of giving and receipts run as the owner, to erase personal data (migrations/0003_money.sql); they change no amount.
+-- `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as the owner too and sets once what of a donation counts as zakat.
 -- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;
@@ -21,7 +22,7 @@ begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
     'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'comments', 'fundraising', 'refunds', 'organizing',
-    'referrals', 'moderation', 'privacy', 'graphile_worker'
+    'referrals', 'moderation', 'privacy', 'zakat', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);
@@ -48,6 +49,8 @@ revoke update, delete, truncate on giving.claim from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
 revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul_app;
 revoke update, truncate on privacy.consent from sunbul_app;
+revoke update, delete, truncate on currencies.rate, currencies.metal_price from sunbul_app;
+revoke update, truncate on zakat.profile from sunbul_app;
 revoke delete, truncate on giving.returned, refunds.refund, refunds.for_a_person from sunbul_app;
 revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;

@@ -204,6 +204,8 @@ create table campaigns.campaign (
   held_at timestamp with time zone,
   held_from smallint,
   zakat_until timestamp with time zone,
+  zakat_eligible_bps integer not null default 10000,
+  zakat_schools text[] not null default '{}'::text[],
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_slug_key UNIQUE (slug),
   constraint campaign_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media.picture(id),
@@ -216,7 +218,9 @@ create table campaigns.campaign (
   constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
   constraint campaign_tax_receipt_countries_check CHECK (tax_receipt_countries <@ ARRAY['US'::text, 'CA'::text]),
   constraint campaign_zakat_categories CHECK (zakat_categories <@ ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text]),
+  constraint campaign_zakat_schools CHECK (zakat_schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
   constraint fund_never_closed CHECK (kind <> 'general-fund'::text OR status <> 3),
+  constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_until_of_verified CHECK (zakat_until IS NULL OR zakat_verified)
 );
 grant insert, select, update on campaigns.campaign to sunbul_app;
@@ -498,6 +502,18 @@ CREATE INDEX comment_held ON comments.comment USING btree (held_at, id) WHERE he
 create schema currencies;
 grant usage on schema currencies to sunbul_app;
 
+create table currencies.metal_price (
+  metal text not null,
+  day date not null,
+  source text not null,
+  usd_per_gram numeric(18,8) not null,
+  constraint metal_price_pkey PRIMARY KEY (metal, day, source),
+  constraint metal_price_metal_check CHECK (metal = ANY (ARRAY['gold'::text, 'silver'::text])),
+  constraint metal_price_source_check CHECK (source = 'bundled'::text),
+  constraint metal_price_usd_per_gram_check CHECK (usd_per_gram > 0::numeric)
+);
+grant insert, select on currencies.metal_price to sunbul_app;
+
 create table currencies.rate (
   currency character(3) not null,
   day date not null,
@@ -507,7 +523,7 @@ create table currencies.rate (
   constraint rate_per_euro_check CHECK (per_euro > 0::numeric),
   constraint rate_source_check CHECK (source = ANY (ARRAY['bundled'::text, 'ecb'::text]))
 );
-grant delete, insert, select, update on currencies.rate to sunbul_app;
+grant insert, select on currencies.rate to sunbul_app;
 
 create schema discovery;
 grant usage on schema discovery to sunbul_app;
@@ -657,9 +673,9 @@ begin
   perform discovery.write_documents(array(
     select a.id from after a join before b on b.id = a.id
     where (a.organization_id, a.slug, a.kind, a.name, a.tagline, a.story, a.category, a.location, a.country, a.status, a.goal, a.ends_at, a.organizer_name,
-        a.zakat_verified, a.gift_aid, a.tags, a.featured_rank)
+        a.zakat_verified, a.zakat_schools, a.zakat_categories, a.gift_aid, a.tags, a.featured_rank)
       is distinct from (b.organization_id, b.slug, b.kind, b.name, b.tagline, b.story, b.category, b.location, b.country, b.status, b.goal, b.ends_at,
-        b.organizer_name, b.zakat_verified, b.gift_aid, b.tags, b.featured_rank)));
+        b.organizer_name, b.zakat_verified, b.zakat_schools, b.zakat_categories, b.gift_aid, b.tags, b.featured_rank)));
   return null;
 end $function$;
 
@@ -717,6 +733,8 @@ begin
   delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;
   with texts as materialized (
     select c.id, c.kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
+      array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
+        || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
       discovery.plain(c.name) as title,
       discovery.plain(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
@@ -737,7 +755,7 @@ begin
       changed_at, ends_at, percent, facets, head)
     select id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at, changed_at, ends_at,
       case when goal is not null then percent end, array_remove(array['category:' || category, 'country:' || country, 'charity:' || charity,
-        case when zakat_verified then 'zakat' end, case when gift_aid then 'gift-aid' end], null), head
+        case when zakat_verified then 'zakat' end, case when gift_aid then 'gift-aid' end], null) || zakat_facets, head
     from heads order by id
     on conflict (campaign_id) do update set kind = excluded.kind, status = excluded.status, category = excluded.category, country = excluded.country,
       charity = excluded.charity, zakat_verified = excluded.zakat_verified, gift_aid = excluded.gift_aid, featured_rank = excluded.featured_rank,
@@ -959,6 +977,8 @@ create table giving.donation (
   purged_at timestamp with time zone,
   level_asked text[],
   dedication jsonb,
+  zakat_eligible_bps integer,
+  donation_type text,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -969,12 +989,15 @@ create table giving.donation (
   constraint donation_processing_fee_check CHECK (processing_fee >= 0),
   constraint donation_quantity_check CHECK (quantity > 0),
   constraint donation_tip_check CHECK (tip >= 0),
+  constraint donation_type_is_known CHECK (donation_type = ANY (ARRAY['zakat-al-fitr'::text, 'fidya'::text, 'kaffarah'::text, 'purification'::text])) NOT VALID,
+  constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
   constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'benefit'::text]),
   constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
@@ -983,6 +1006,7 @@ CREATE INDEX donation_kept_until ON giving.donation USING btree (kept_until) WHE
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
 CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
+CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 
 create table giving.gift_aid_declaration (
   donation_id uuid not null,
@@ -1050,6 +1074,19 @@ AS $function$
   select count(*)::integer from kept
 $function$;
 revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
+
+CREATE OR REPLACE FUNCTION giving.mark_as_zakat(donation_id uuid, eligible bigint, eligible_bps integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with marked as (
+    update giving.donation d set is_zakat = true, zakat_eligible = eligible, zakat_eligible_bps = nullif(eligible_bps, 10000)
+    where d.id = donation_id and not d.is_zakat returning 1)
+  select exists (select from marked)
+$function$;
+revoke execute on function giving.mark_as_zakat(uuid,bigint,integer) from public;
 
 CREATE OR REPLACE FUNCTION giving.public_name(d giving.donation)
  RETURNS text
@@ -1306,13 +1343,15 @@ create table ledger.entry (
   currency character(3) not null,
   amount bigint not null,
   constraint entry_pkey PRIMARY KEY (tx_id, line),
-  constraint entry_account_check CHECK (account = ANY (ARRAY['provider_clearing'::text, 'bank'::text, 'payout_in_transit'::text, 'disputes_receivable'::text, 'campaign_payable'::text, 'campaign_reserve'::text, 'tip_revenue'::text, 'platform_fee_revenue'::text, 'processor_fee_expense'::text, 'refund_loss'::text, 'dispute_fee_expense'::text, 'fx_clearing'::text, 'fx_gain_loss'::text, 'rounding'::text, 'suspense'::text, 'offline_memo'::text, 'gift_aid_memo'::text])),
+  constraint entry_account_check CHECK (account = ANY (ARRAY['provider_clearing'::text, 'bank'::text, 'payout_in_transit'::text, 'disputes_receivable'::text, 'campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'tip_revenue'::text, 'platform_fee_revenue'::text, 'processor_fee_expense'::text, 'zakat_fee_fund'::text, 'refund_loss'::text, 'dispute_fee_expense'::text, 'fx_clearing'::text, 'fx_gain_loss'::text, 'rounding'::text, 'suspense'::text, 'offline_memo'::text, 'gift_aid_memo'::text])),
   constraint entry_amount_check CHECK (amount <> 0),
-  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'memo'::text])),
-  constraint entry_subject CHECK ((account = ANY (ARRAY['campaign_payable'::text, 'campaign_reserve'::text])) AND subject_id IS NOT NULL OR account = 'offline_memo'::text OR (account <> ALL (ARRAY['campaign_payable'::text, 'campaign_reserve'::text, 'offline_memo'::text])) AND subject_id IS NULL)
+  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'sponsorship'::text, 'memo'::text])),
+  constraint entry_subject CHECK ((account = ANY (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text])) AND subject_id IS NOT NULL OR account = 'offline_memo'::text OR (account <> ALL (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'offline_memo'::text])) AND subject_id IS NULL)
 );
 -- statistics 20: tx_id, line, account, subject_id, meaning, currency, amount
 grant insert, select on ledger.entry to sunbul_app;
+CREATE INDEX entry_payout ON ledger.entry USING btree (subject_id) WHERE meaning = 'payout'::text;
+CREATE INDEX entry_zakat_fee_fund ON ledger.entry USING btree (currency) INCLUDE (amount) WHERE account = 'zakat_fee_fund'::text;
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER entry_with_tx AFTER INSERT ON ledger.entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_entries();
@@ -1524,13 +1563,24 @@ create table moderation.zakat_verification (
   ended_at timestamp with time zone,
   end_reason text,
   warned_at timestamp with time zone,
+  ruled_by text,
+  ruled_on date,
+  schools text[] not null default '{}'::text[],
+  conditions text not null default ''::text,
+  eligible_bps integer not null default 10000,
+  document_url text,
+  document_id uuid,
   constraint zakat_verification_pkey PRIMARY KEY (id),
   constraint zakat_verification_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint zakat_verification_document_id_fkey FOREIGN KEY (document_id) REFERENCES moderation.evidence(id) ON DELETE SET NULL,
   constraint zakat_verification_reviewer_account_id_fkey FOREIGN KEY (reviewer_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_categories_check CHECK (cardinality(categories) >= 1),
+  constraint zakat_verification_eligible_bps CHECK (eligible_bps >= 1 AND eligible_bps <= 10000),
   constraint zakat_verification_has_dates CHECK ((state = ANY (ARRAY['granted'::text, 'revoked'::text, 'expired'::text, 'renewed'::text])) = (verified_at IS NOT NULL AND expires_at IS NOT NULL)),
   constraint zakat_verification_note_check CHECK (length(note) >= 1 AND length(note) <= 4000),
+  constraint zakat_verification_ruling CHECK ((ruled_by IS NULL) = (ruled_on IS NULL) AND length(ruled_by) >= 1 AND length(ruled_by) <= 120 AND length(conditions) <= 1000 AND document_url ~ '^https://'::text),
+  constraint zakat_verification_schools CHECK (schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
   constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['asked'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
 );
 grant delete, insert, select, update on moderation.zakat_verification to sunbul_app;
@@ -2793,3 +2843,141 @@ begin
   end if;
   return new;
 end $function$;
+
+create schema zakat;
+grant usage on schema zakat to sunbul_app;
+
+create table zakat.distribution (
+  id uuid not null,
+  campaign_id bigint not null,
+  currency text not null,
+  amount bigint not null,
+  distributed_on date not null,
+  country text not null,
+  category text not null,
+  people integer not null,
+  description text not null default ''::text,
+  state text not null default 'submitted'::text,
+  reported_by uuid,
+  reported_at timestamp with time zone not null,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  review_reason text,
+  constraint distribution_pkey PRIMARY KEY (id),
+  constraint distribution_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint distribution_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES identity.account(id),
+  constraint distribution_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES identity.account(id),
+  constraint distribution_amount_check CHECK (amount > 0),
+  constraint distribution_category_check CHECK (category = ANY (ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text])),
+  constraint distribution_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint distribution_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint distribution_description_check CHECK (length(description) <= 1000),
+  constraint distribution_people_check CHECK (people > 0),
+  constraint distribution_review_reason_check CHECK (length(review_reason) >= 1 AND length(review_reason) <= 2000),
+  constraint distribution_reviewed CHECK ((state = 'submitted'::text) = (reviewed_at IS NULL)),
+  constraint distribution_state_check CHECK (state = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text]))
+);
+grant delete, insert, select, update on zakat.distribution to sunbul_app;
+CREATE INDEX distribution_campaign ON zakat.distribution USING btree (campaign_id, distributed_on DESC, id DESC);
+CREATE INDEX distribution_to_review ON zakat.distribution USING btree (reported_at) WHERE state = 'submitted'::text;
+
+create table zakat.distribution_file (
+  id uuid not null,
+  distribution_id uuid not null,
+  kind text not null,
+  bytes integer not null,
+  faces text not null,
+  description text not null,
+  added_at timestamp with time zone not null,
+  constraint distribution_file_pkey PRIMARY KEY (id),
+  constraint distribution_file_distribution_id_fkey FOREIGN KEY (distribution_id) REFERENCES zakat.distribution(id),
+  constraint distribution_file_bytes_check CHECK (bytes >= 1 AND bytes <= 10485760),
+  constraint distribution_file_description_check CHECK (length(description) >= 1 AND length(description) <= 200),
+  constraint distribution_file_faces_check CHECK (faces = ANY (ARRAY['consented'::text, 'hidden'::text, 'none'::text])),
+  constraint distribution_file_kind_check CHECK (kind = ANY (ARRAY['webp'::text, 'pdf'::text]))
+);
+grant delete, insert, select, update on zakat.distribution_file to sunbul_app;
+CREATE INDEX distribution_file_of ON zakat.distribution_file USING btree (distribution_id);
+
+create table zakat.offsite_donation (
+  id uuid not null,
+  account_id uuid not null,
+  given_on date not null,
+  currency character(3) not null,
+  amount bigint not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  constraint offsite_donation_pkey PRIMARY KEY (id),
+  constraint offsite_donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint offsite_donation_amount_check CHECK (amount > 0),
+  constraint offsite_donation_note_check CHECK (length(note) <= 500)
+);
+-- statistics 0: note
+grant delete, insert, select, update on zakat.offsite_donation to sunbul_app;
+CREATE INDEX offsite_donation_account ON zakat.offsite_donation USING btree (account_id, given_on DESC, id DESC);
+
+create table zakat.profile (
+  id uuid not null,
+  account_id uuid not null,
+  revision bigint not null generated always as identity,
+  period text not null,
+  currency character(3) not null,
+  zakat_due bigint not null,
+  status text not null,
+  start_date date not null,
+  anniversary date not null,
+  anchor_year text not null,
+  anchor_month smallint not null,
+  anchor_day smallint not null,
+  time_zone text not null,
+  rule_set_id text not null,
+  prices jsonb not null,
+  encrypted bytea not null,
+  created_at timestamp with time zone not null,
+  constraint profile_pkey PRIMARY KEY (id),
+  constraint profile_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint profile_anchor_day_check CHECK (anchor_day >= 1 AND anchor_day <= 31),
+  constraint profile_anchor_month_check CHECK (anchor_month >= 1 AND anchor_month <= 12),
+  constraint profile_anchor_year_check CHECK (anchor_year = ANY (ARRAY['lunar'::text, 'solar'::text])),
+  constraint profile_due_with_status CHECK (status = 'DUE'::text OR zakat_due = 0),
+  constraint profile_period_check CHECK (length(period) >= 1 AND length(period) <= 20),
+  constraint profile_status_check CHECK (status = ANY (ARRAY['DUE'::text, 'BELOW_NISAB'::text, 'NOT_YET_DUE'::text])),
+  constraint profile_year_has_days CHECK (anniversary > start_date),
+  constraint profile_zakat_due_check CHECK (zakat_due >= 0)
+);
+-- statistics 0: prices, encrypted
+grant delete, insert, select on zakat.profile to sunbul_app;
+CREATE INDEX profile_account ON zakat.profile USING btree (account_id, created_at DESC, revision DESC);
+CREATE INDEX profile_anniversary ON zakat.profile USING btree (anniversary);
+
+create table zakat.reassignment_request (
+  donation_id uuid not null,
+  account_id uuid not null,
+  note text not null default ''::text,
+  requested_at timestamp with time zone not null,
+  answer text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  constraint reassignment_request_pkey PRIMARY KEY (donation_id),
+  constraint reassignment_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint reassignment_request_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES identity.account(id),
+  constraint reassignment_request_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint reassignment_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint reassignment_request_answer_check CHECK (length(answer) >= 1 AND length(answer) <= 2000),
+  constraint reassignment_request_note_check CHECK (length(note) <= 1000)
+);
+grant delete, insert, select, update on zakat.reassignment_request to sunbul_app;
+CREATE INDEX reassignment_account ON zakat.reassignment_request USING btree (account_id);
+CREATE INDEX reassignment_open ON zakat.reassignment_request USING btree (requested_at) WHERE answered_at IS NULL;
+
+create table zakat.reminder (
+  account_id uuid not null,
+  anniversary date not null,
+  days smallint not null,
+  sent_at timestamp with time zone not null,
+  constraint reminder_pkey PRIMARY KEY (account_id, anniversary, days),
+  constraint reminder_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint reminder_days_check CHECK (days = ANY (ARRAY[30, 1]))
+);
+grant delete, insert, select, update on zakat.reminder to sunbul_app;

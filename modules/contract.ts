@@ -17,12 +17,16 @@ import { paymentsContract } from './money/payments/contract.ts'
 import { plansContract } from './recurring/plans/contract.ts'
 import { privacyContract } from './trust/privacy/contract.ts'
 import { receiptsContract } from './money/receipts/contract.ts'
+import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { managingContract } from './recurring/agreement/contract-managing.ts'
 import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
 import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
+import { distributionContract } from './faith/zakat/contract-distribution.ts'
+import { zakatContract } from './faith/zakat/contract.ts'
+import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 
 /**
@@ -54,10 +58,14 @@ export const contract = {
   ...killSwitchContract,
   ...planMailsContract,
   ...refundsContract,
+  ...zakatMarkingContract,
   ...moderationContract,
   ...organizingContract,
   ...referralsContract,
   ...fundraisingContract,
+  ...distributionContract,
+  ...zakatContract,
+  ...zakatTrackingContract,
 }
 export type ProductContract = typeof contract
 
@@ -90,6 +98,8 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  'zakat-marking': zakatMarkingContract,
+  zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */
@@ -115,5 +125,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   receipts: 'Donation receipts and annual statements.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
+  'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
+  zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',
 }

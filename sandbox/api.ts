@@ -1,5 +1,6 @@
 import type http from 'node:http'
-import { invalid, missing, Refusal } from './errors.ts'
+import { expandIntent } from './charges.ts'
+import { found, invalid, Refusal } from './errors.ts'
 import { deliveryOf, type Faults } from './faults.ts'
 import { type FormFields, list, text } from './form.ts'
 import type { Gateway } from './gateway.ts'
@@ -42,7 +43,7 @@ const handlers: Readonly<Record<string, Handler>> = {
             fields,
             '/v1/payment_intents',
           )
-        : gateway.expanded(gateway.intent(id).object, expand)
+        : expandIntent(gateway.store, gateway.intent(id).object, expand)
     if (id === '') {
       faults.refuseCreation()
       return gateway.createIntent(fields)
@@ -50,7 +51,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     if (verb === 'confirm') {
       const fault = faults.due('confirm', id)
       const confirmed = () => gateway.confirm(id, fields, key, deliveryOf(fault))
-      return faults.around(fault, response, async () => gateway.expanded(await confirmed(), expand))
+      return faults.around(fault, response, async () => expandIntent(gateway.store, await confirmed(), expand))
     }
     return verb === 'cancel' ? gateway.cancel(id, text(fields.cancellation_reason)) : gateway.updateIntent(id, fields)
   },
@@ -91,11 +92,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   balance_transactions: ({ gateway: { store } }, { id }) => found(store.balances.get(id), 'balance_transaction', id),
   events: ({ gateway: { store } }, { id, fields }) =>
     id === '' ? listOf([...store.events.values()], fields, '/v1/events') : found(store.events.get(id), 'event', id),
-}
-
-function found<T>(object: T | undefined, kind: string, id: string): T {
-  if (object === undefined) throw missing(kind, id)
-  return object
 }
 
 /** Newest first, `limit` at a time, after `starting_after`, made since `created[gte]`. */

@@ -19,6 +19,20 @@ export const missing = (kind: string, id: string): Refusal =>
     param: 'id',
   })
 
+/** The object, or a refusal when there is none of that id. */
+export function found<T>(object: T | undefined, kind: string, id: string): T {
+  if (object === undefined) throw missing(kind, id)
+  return object
+}
+/** Refuses what a payment intent in its present state cannot do. */
+export const unexpectedState = (message: string, intent?: unknown): Refusal =>
+  new Refusal(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message,
+    ...(intent ? { payment_intent: intent } : {}),
+  })
+
 const messages: Readonly<Record<string, string>> = {
   card_declined: 'Your card was declined.',
   expired_card: 'Your card has expired.',

@@ -20,11 +20,11 @@ export function parseForm(body: string): FormFields {
     }
     let target: FormFields = fields
     let key = name.slice(0, open)
-    for (const [, inner] of name.slice(open).matchAll(/\[([^\]]*)\]/g)) {
+    for (const [, inner = ''] of name.slice(open).matchAll(/\[([^\]]*)\]/g)) {
       const next = target[key]
       if (typeof next !== 'object' || Array.isArray(next)) target[key] = Object.create(null) as FormFields
       target = target[key] as FormFields
-      key = inner === '' ? String(Object.keys(target).length) : inner!
+      key = inner === '' ? String(Object.keys(target).length) : inner
     }
     target[key] = value
   }

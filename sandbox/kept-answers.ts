@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type http from 'node:http'
 import { type Answered, run, send } from './answers.ts'
+import { deleteOldest } from './store.ts'
 
 type Kept = { readonly fingerprint: string; answered?: Answered }
 
@@ -46,7 +47,7 @@ export class KeptAnswers {
     }
     const entry: Kept = { fingerprint }
     this.#keys.set(key, entry)
-    if (this.#keys.size > keptKeysMax) this.#keys.delete(this.#keys.keys().next().value!)
+    if (this.#keys.size > keptKeysMax) deleteOldest(this.#keys)
     const answered = await run(work)
     if (!answered) return
     // What was refused for its form, or lost before anything happened, leaves the key free.

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { refuseSmallChange } from './amounts.ts'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
-import { invalid, missing, Refusal } from './errors.ts'
+import { found, invalid, missing, Refusal } from './errors.ts'
 import { type FormFields, strings, text } from './form.ts'
 import type { Store } from './store.ts'
 import type { Delivery, Webhooks } from './webhooks.ts'
@@ -126,7 +126,11 @@ export class Reversals {
       ...(how === 'fails-later' ? { failure_reason: 'expired_or_canceled_card' } : {}),
     } as Stripe.Refund
     this.#store.save('refund', refund.id, ended)
-    if (how === 'fails-later') this.#countRefund(this.#store.charges.get(refund.charge as string)!, -refund.amount)
+    if (how === 'fails-later')
+      this.#countRefund(
+        found(this.#store.charges.get(refund.charge as string), 'charge', refund.charge as string),
+        -refund.amount,
+      )
     await this.#webhooks.tell(how === 'fails-later' ? 'refund.failed' : 'refund.updated', ended)
   }
 

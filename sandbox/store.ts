@@ -34,6 +34,14 @@ export type TruthRow = {
   readonly metadata: Record<string, string>
 }
 
+/** Deletes the entry of a map that was set first. */
+export function deleteOldest(entries: Map<string, unknown>): void {
+  for (const key of entries.keys()) {
+    entries.delete(key)
+    return
+  }
+}
+
 type Kind = 'method' | 'customer' | 'intent' | 'setup' | 'charge' | 'balance' | 'refund' | 'dispute' | 'event' | 'truth'
 const eventsKept = 20_000
 
@@ -124,7 +132,7 @@ export class Store {
       truth: this.truth,
     }
     ;(maps[kind] as Map<string, unknown>).set(id, value)
-    if (kind === 'event' && this.events.size > eventsKept) this.events.delete(this.events.keys().next().value!)
+    if (kind === 'event' && this.events.size > eventsKept) deleteOldest(this.events)
     if (kind === 'intent' || kind === 'setup') {
       const { challengeId } = value as Intent
       if (challengeId) this.challenges.set(challengeId, { kind, id })

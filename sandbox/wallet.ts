@@ -126,7 +126,7 @@ export class Wallet {
       'card',
       id,
     )
-    return this.#store.methods.get(id)!
+    return this.find(id)
   }
 
   /** What is to be used: of a named token a card of its own, so that what happens to it happens to nobody else's. */
@@ -137,7 +137,7 @@ export class Wallet {
       { number: named.number, month: 12, year: new Date(this.#now() * 1000).getUTCFullYear() + 3 },
       'card',
     )
-    return this.#store.methods.get(fresh.id)!
+    return this.find(fresh.id)
   }
 
   attach(id: string, customer: string): Stripe.PaymentMethod {

@@ -70,7 +70,8 @@ export class Webhooks {
   }
 
   async #send(body: string, tries: number): Promise<void> {
-    const { url, secret } = this.#endpoint!
+    if (!this.#endpoint) return
+    const { url, secret } = this.#endpoint
     if (await this.#isHeard(url, body, signatureOf(secret, body, this.#now()))) return
     const wait = retriesMs[tries]
     if (wait !== undefined && !this.#agent.destroyed) this.#later(body, wait, tries + 1)

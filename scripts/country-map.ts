@@ -4,6 +4,7 @@
  * middle of each country from the same at 50 m, which has the small ones too. Run again only when the map shall look
  * different.
  */
+import { one, required } from '#shared/collections.ts'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { geoArea, geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo'
@@ -22,7 +23,7 @@ const features = featuresOf('countries-110m')
 const unnumbered: Readonly<Record<string, string>> = { Kosovo: 'XK', Somaliland: 'SO', 'N. Cyprus': 'CY' }
 /** ISO's number is an alias of its letters in Unicode's names of regions. */
 const codeOf = (id: string | number | undefined, name: string): string | undefined =>
-  id === undefined ? unnumbered[name] : Intl.getCanonicalLocales(`und-${String(id).padStart(3, '0')}`)[0]!.slice(4)
+  id === undefined ? unnumbered[name] : Intl.getCanonicalLocales(`und-${String(id).padStart(3, '0')}`)[0]?.slice(4)
 
 const drawn = features.filter(({ properties }) => properties.name !== 'Antarctica')
 const draw = geoPath(
@@ -35,10 +36,10 @@ const stepsOf = (path: string): string =>
     .map((ring) => {
       const points = [...ring.matchAll(/(-?\d+),(-?\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
       const steps = points.slice(1).flatMap(([x, y], index) => {
-        const [fromX, fromY] = points[index]!
+        const [fromX, fromY] = required(points[index])
         return x === fromX && y === fromY ? [] : [`${x - fromX} ${y - fromY}`]
       })
-      return steps.length < 2 ? '' : `M${points[0]!.join(' ')}l${steps.join(' ')}z`.replaceAll(' -', '-')
+      return steps.length < 2 ? '' : `M${one(points).join(' ')}l${steps.join(' ')}z`.replaceAll(' -', '-')
     })
     .join('')
 const shapes = new Map<string, string>()
@@ -60,7 +61,7 @@ const centres = featuresOf('countries-50m').flatMap(({ id, properties, geometry 
   if (!code || !/^[A-Z]{2}$/.test(code) || (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon')) return []
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const polygons = parts.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
-  const largest = polygons.toSorted((a, b) => geoArea(b) - geoArea(a))[0]!
+  const largest = one(polygons.toSorted((a, b) => geoArea(b) - geoArea(a)))
   const [longitude, latitude] = geoCentroid(largest)
   return [{ code, area: geoArea(largest), at: `  ${code}: [${latitude.toFixed(1)}, ${longitude.toFixed(1)}],` }]
 })

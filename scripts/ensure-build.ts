@@ -23,7 +23,8 @@ function sources(): string[] {
       const file = path.relative(root, path.join(entry.parentPath, entry.name))
       // Of a module the browser runs its rules, and of a payment provider its card fields.
       const isOfBrowser = folder !== 'modules' || /[\\/](rules[\\/]|card-fields\.ts$)/.test(file)
-      if (entry.isFile() && isOfBrowser && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
+      const isOfDemo = folder === 'locales' && /[\\/]seed[\\/]/.test(file)
+      if (entry.isFile() && isOfBrowser && !isOfDemo && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
     }
   }
   return files.sort()

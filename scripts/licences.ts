@@ -1,4 +1,5 @@
 /** `npx node scripts/licences.ts`: the licence of every package that an installation needs, from package-lock.json. */
+import { one, required } from '#shared/collections.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -39,7 +40,7 @@ export function productionLicences(lock: Lock): Licensed[] {
 
 /** Packages with a licence that is not on the lists above, and those that NOTICE must name and does not. */
 export function licenceProblems(packages: readonly Licensed[], notice: string): string[] {
-  const patterns = [...notice.matchAll(/^Package: (.+)$/gm)].flatMap((match) => match[1]!.split(', '))
+  const patterns = [...notice.matchAll(/^Package: (.+)$/gm)].flatMap((match) => required(match[1]).split(', '))
   const isNamed = (name: string) =>
     patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))
   return packages.flatMap(({ name, licence }) => {
@@ -47,7 +48,7 @@ export function licenceProblems(packages: readonly Licensed[], notice: string): 
       .replaceAll(/[()]/g, '')
       .split(' OR ')
       .map((option) => option.split(' AND '))
-    const parts = options.find((option) => option.every((part) => permissive.has(part))) ?? options[0]!
+    const parts = options.find((option) => option.every((part) => permissive.has(part))) ?? one(options)
     const unknown = parts.filter((part) => !permissive.has(part) && !withNotice.has(part))
     if (unknown.length > 0) return [`${name}: the licence ${licence} is not on the list of scripts/licences.ts`]
     return parts.some((part) => withNotice.has(part)) && !isNamed(name)

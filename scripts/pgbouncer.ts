@@ -4,6 +4,7 @@
  * processes at once, some of them sent twice with one key; then compares the bank's charges with the donations and
  * verifies the ledger.
  */
+import { one, required } from '#shared/collections.ts'
 import '#tests/support/environment.ts'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -132,7 +133,7 @@ async function prove(): Promise<readonly string[]> {
     MODE: 'demo',
     HOST: '127.0.0.1',
     PORT: String(ports[0]),
-    BASE_URL: urls[0]!,
+    BASE_URL: one(urls),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DATABASE_POOL_URL: pooler.url,
@@ -156,7 +157,7 @@ async function prove(): Promise<readonly string[]> {
     return ((await response.json()) as { data: unknown[] }).data.length
   }
   const count = async (sql: string) =>
-    (await owner.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n
+    one((await owner.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows).n
   const donationsBefore = await count('giving.donation')
   const chargesBefore = await charges()
   const statuses: number[] = []
@@ -167,7 +168,7 @@ async function prove(): Promise<readonly string[]> {
       const key = randomUUID()
       const times = number % 5 === 0 ? 2 : 1
       const sent = Array.from({ length: times }, (_, nth) =>
-        sendDonation(urls[(number + nth) % 2]!, rows[0]!, key, number),
+        sendDonation(required(urls[(number + nth) % 2]), one(rows), key, number),
       )
       statuses.push(...(await Promise.all(sent)))
       connections = Math.max(connections, await count(`pg_stat_activity where usename = '${login}'`))

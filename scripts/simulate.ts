@@ -37,10 +37,10 @@ function table({ rows }: Report): string {
   const columns = ['kind', 'subscriptions', 'due', 'charged', 'missing', 'double', 'early', 'late', 'notDue'] as const
   const names = ['', 'subscriptions', 'due', 'charged', 'missing', 'double', 'early', 'late', 'not due']
   const lines = [names, ...rows.map((row) => columns.map((column) => String(row[column])))]
-  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)))
+  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
   return lines
     .map((line) =>
-      line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  '),
+      line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
     )
     .join('\n')
 }

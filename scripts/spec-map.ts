@@ -2,6 +2,7 @@
  * Writes docs/spec-map.md: for each section of the specification the tests that prove it. Tests say so by ending their
  * name in `[S2 §9]`.
  */
+import { required } from '#shared/collections.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +35,7 @@ const sections: Readonly<Record<string, string>> = {
 const sectionsIn = (tags: string): Set<string> =>
   new Set(
     [...tags.matchAll(/\[(S[12]) ([^\]]+)\]/g)].flatMap(([, part, named]) =>
-      [...named!.matchAll(/§(\d+)/g)].map(([, number]) => `${part} §${number}`),
+      [...required(named).matchAll(/§(\d+)/g)].map(([, number]) => `${part} §${number}`),
     ),
   )
 
@@ -49,7 +50,7 @@ export function specMap(): string {
     for (const [, , name, tags] of fs
       .readFileSync(path.join(root, file), 'utf8')
       .matchAll(/\b(?:test|it)(?:\.\w+\([^)]*\))?\(\s*(['"`])((?:(?!\1).)*?)\s*((?:\[S[12] §[\d., §]+\]\s*)+)\1/g))
-      for (const section of sectionsIn(tags!)) proofs.get(section)?.push(`- ${name} — \`${file}\``)
+      for (const section of sectionsIn(required(tags))) proofs.get(section)?.push(`- ${name} — \`${file}\``)
   }
   const parts = [...proofs].map(
     ([section, lines]) =>

@@ -10,7 +10,7 @@ import type { GivingPorts } from '#modules/money/giving/index.ts'
 import type { ExternalLoginPorts, HumanCheckPorts } from '#modules/platform/identity/index-server.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/platform/media/index.ts'
-import type { CurrencyPorts } from '#modules/platform/currencies/index.ts'
+import type { CurrencyPorts, MetalPorts } from '#modules/platform/currencies/index.ts'
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
 import type { OrganizingPorts } from '#modules/organizers/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/causes/discovery/index.ts'
@@ -18,11 +18,13 @@ import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/ru
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { planLookup, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts } from '#modules/organizers/referrals/index.ts'
+import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
+import { hasConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
 import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
-import { bundledRates, ecbRates } from './adapters/rates.ts'
+import { bundledMetals, bundledRates, ecbRates } from './adapters/rates.ts'
 import { createFiles } from './adapters/files.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config/config.ts'
@@ -43,8 +45,10 @@ export type App = Ports &
   AddressPorts &
   DiscoveryPorts &
   CurrencyPorts &
+  MetalPorts &
   MediaPorts &
   LetteringPorts &
+  ZakatPorts &
   HumanCheckPorts &
   ExternalLoginPorts & {
     readonly config: Config
@@ -55,6 +59,12 @@ export type App = Ports &
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
 const placesTimeoutMs = 4000
+
+function configuredApplePay(config: Config, domain: string) {
+  const { APPLE_PAY_MERCHANT_ID: merchantId, APPLE_PAY_CERTIFICATE: certificate, APPLE_PAY_KEY: key } = config
+  if (!merchantId || !certificate || !key) return undefined
+  return applePay({ merchantId, displayName: config.PRODUCT_NAME, domain, certificate, key })
+}
 
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log): App {
@@ -80,17 +90,9 @@ export function createApp(config: Config, database: Database, log: Log): App {
     failpoint: failpoints(config.FAILPOINTS),
     providers,
     recordTimeoutMs: config.RECORD_TIMEOUT_MS,
-    applePay: !providers.first.movesMoney
-      ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })
-      : config.APPLE_PAY_MERCHANT_ID && config.APPLE_PAY_CERTIFICATE && config.APPLE_PAY_KEY
-        ? applePay({
-            merchantId: config.APPLE_PAY_MERCHANT_ID,
-            displayName: config.PRODUCT_NAME,
-            domain,
-            certificate: config.APPLE_PAY_CERTIFICATE,
-            key: config.APPLE_PAY_KEY,
-          })
-        : undefined,
+    applePay: providers.first.movesMoney
+      ? configuredApplePay(config, domain)
+      : sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock }),
     places: config.GOOGLE_PLACES_KEY
       ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
       : bundledPlaces(),
@@ -100,11 +102,16 @@ export function createApp(config: Config, database: Database, log: Log): App {
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
+    hasZakatConsent: (db, accountId) => hasConsent({ db }, accountId, 'zakat'),
+    zakatSignOffs: config.ZAKAT_SIGN_OFFS,
+    zakatObligations: config.ZAKAT_OBLIGATIONS,
+    fitrClosesAt: (country, now) => fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',
     feeSchedules: config.FEES,
+    zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
     planLookup,
@@ -117,6 +124,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     fontsDir: path.join(config.DATA_DIR, 'fonts'),
     isSecure: origin.startsWith('https:'),
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
+    metalTables: [bundledMetals()],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
     referralCounts: (code, of) => codeCounts(app, code, of),
     config,

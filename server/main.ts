@@ -3,24 +3,22 @@
  * one database.
  */
 import '#server/config/node-env.ts'
-import { fork, type ChildProcess } from 'node:child_process'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
 import { createApp, type App } from './app.ts'
-import { type Config, ConfigurationError, loadConfig, projectDir } from './config/config.ts'
-import { type Database, openDatabase, openPool } from './database/db.ts'
+import { type Config, ConfigurationError, loadConfig } from './config/config.ts'
+import { type Database, type DatabaseOptions, openDatabase, openPool } from './database/db.ts'
 import { type JobLeases, keepJobLeases } from './jobs/job-leases.ts'
 import { crontab, startLoops, taskList } from './jobs/jobs.ts'
-import type { SandboxConfig } from './config/payments.ts'
+import { sandboxBanks } from './sandbox-banks.ts'
 import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnfitPool } from './database/pooler.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
-import { saidOfError } from './ops/said-of-error.ts'
+import { describeError } from './ops/describe-error.ts'
 import { createServer } from './server.ts'
 import { demoGuide } from './cli/demo-guide.ts'
 import { createMetricsServer } from './ops/metrics.ts'
@@ -44,7 +42,7 @@ function given(): { readonly role?: string } {
       throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
     return values
   } catch (error) {
-    console.error(`${saidOfError(error)}\n${usage}`)
+    console.error(`${describeError(error)}\n${usage}`)
     process.exit(2)
   }
 }
@@ -72,7 +70,7 @@ let embedded: EmbeddedPostgres | undefined
 let database: Database | undefined
 /** The connections of web requests, whose queries time out. */
 let requestDatabase: Database | undefined
-const banks = new Map<string, ChildProcess>()
+const banks = sandboxBanks(config, log)
 let fastify: FastifyInstance | undefined
 let runner: Runner | undefined
 let loops: { stop(): Promise<void> } | undefined
@@ -80,41 +78,6 @@ let jobsPool: ReturnType<typeof openPool> | undefined
 let jobLeases: JobLeases | undefined
 let metricsServer: FastifyInstance | undefined
 let isStopping = false
-
-/** A sandbox bank as a process of its own; started again when it ends, because a bank does not end with us. */
-function startBank(bank: SandboxConfig): Promise<void> {
-  const { BASE_URL, PORT, DATA_DIR } = config
-  return new Promise((resolve, reject) => {
-    const child = fork(path.join(projectDir, 'sandbox/main.ts'), {
-      env: {
-        ...process.env,
-        SANDBOX_PORT: String(bank.port),
-        SANDBOX_SECRET_KEY: bank.secretKey,
-        SANDBOX_PUBLISHABLE_KEY: bank.publishableKey,
-        SANDBOX_WEBHOOK_SECRET: bank.webhookSecret,
-        SANDBOX_DIR: path.join(DATA_DIR, bank.name),
-        SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`,
-        SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Ctrl-C reaches a terminal's whole group; gifts under way still need their bank then. It leaves when this
-      // process does.
-      detached: true,
-    })
-    banks.set(bank.name, child)
-    child.once('message', () => resolve())
-    child.once('exit', (code) => {
-      if (isStopping) return
-      const variable = `${bank.prefix}_PORT`
-      reject(new Error(`the sandbox bank ended with ${code}; is port ${bank.port} taken? Set ${variable}.`))
-      log.error({ code, bank: bank.name }, 'the sandbox bank ended and is started again')
-      setTimeout(
-        () => void startBank(bank).catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')),
-        1000,
-      )
-    })
-  })
-}
 
 /**
  * Like its bank, a database of our own does not end with a fault of its own: killed, it is there again before most
@@ -141,22 +104,40 @@ function refuseStopping(): void {
   if (isStopping) throw new Error('stopped while starting')
 }
 
-async function start(): Promise<void> {
+/** Starts the embedded PostgreSQL and the sandbox banks that the configuration asks for; returns the owner's address. */
+async function startServers(): Promise<string> {
   const databaseUrl =
     config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
-  const starts = runsWeb ? config.sandboxes.filter(({ isStarted }) => isStarted).map(startBank) : []
-  // Where one of them fails the others may just have begun, and are to be let go of.
+  const starts = runsWeb ? config.sandboxes.filter(({ isStarted }) => isStarted).map(banks.start) : []
+  // When one of them fails the others may just have started, and must be stopped.
   await Promise.allSettled([databaseUrl, ...starts])
   const [ownerUrl] = await Promise.all([databaseUrl, ...starts])
   refuseStopping()
-  const poolUrl = config.DATABASE_POOL_URL
   showProgress(embedded ? 'embedded PostgreSQL is running' : 'connecting to your PostgreSQL')
+  return ownerUrl
+}
+
+async function prepareDatabase(ownerUrl: string): Promise<void> {
+  const poolUrl = config.DATABASE_POOL_URL
   if (config.MIGRATE_ON_START) {
     const applied = await migrate({ ownerUrl, poolUrl, log })
     if (applied.length > 0) showProgress(`applied ${applied.length} migrations`)
   } else await refuseUnmigrated(ownerUrl)
   refuseStopping()
   if (poolUrl !== undefined) await refuseUnfitPool(poolUrl, ownerUrl)
+}
+
+async function fillDemo(app: App, ownerUrl: string): Promise<void> {
+  if (await seedDemo(app, { now: app.clock(), ownerUrl }))
+    showProgress('created the demo charities, fundraisers and donations')
+  // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
+  if (!app.providers.first.movesMoney && (await holdsDemo(app.database.pool))) await beginRegularGiving(app)
+}
+
+async function start(): Promise<void> {
+  const ownerUrl = await startServers()
+  await prepareDatabase(ownerUrl)
+  const poolUrl = config.DATABASE_POOL_URL
   const connection = {
     url: poolUrl ?? ownerUrl,
     isPooled: poolUrl !== undefined,
@@ -167,45 +148,44 @@ async function start(): Promise<void> {
   database = openDatabase(connection)
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
   const jobs = createApp(config, database, log)
-  if (config.MODE === 'demo' && runsWeb) {
-    if (await seedDemo(jobs, { now: jobs.clock(), ownerUrl }))
-      showProgress('created the demo charities, fundraisers and donations')
-    // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
-    if (!jobs.providers.first.movesMoney && (await holdsDemo(database.pool))) await beginRegularGiving(jobs)
-  }
+  if (config.MODE === 'demo' && runsWeb) await fillDemo(jobs, ownerUrl)
   refuseStopping()
-  let app = jobs
-  if (runsWeb) {
-    // Jobs and the seed may take their time; a request is answered within 10 s, even while the database is frozen.
-    requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
-    app = createApp(config, requestDatabase, log)
-    fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
-    // Web processes of one machine share its port, and Linux deals the connections out. Whoever starts everything twice
-    // has made a mistake, and is told.
-    const sharesPort = config.ROLE === 'web' && process.platform === 'linux'
-    await fastify.listen({ port: config.PORT, host: config.HOST, ...(sharesPort ? { reusePort: true } : {}) })
-  }
+  const app = runsWeb ? await startWeb(connection) : jobs
   if (config.METRICS_PORT) {
     metricsServer = createMetricsServer(app)
     await metricsServer.listen({ port: config.METRICS_PORT, host: '127.0.0.1' })
   }
   if (runsWorker) await startWorker(jobs, ownerUrl)
   if (embedded) watchDatabase(embedded)
+  await sayReady(app)
+}
+
+async function startWeb(connection: DatabaseOptions): Promise<App> {
+  // Jobs and the seed may take their time; a request is answered within 10 s, even while the database is frozen.
+  requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
+  const app = createApp(config, requestDatabase, log)
+  fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
+  // Web processes of one machine share its port, and Linux distributes the connections. A second `all` is a mistake, and
+  // fails.
+  const sharesPort = config.ROLE === 'web' && process.platform === 'linux'
+  await fastify.listen({ port: config.PORT, host: config.HOST, ...(sharesPort ? { reusePort: true } : {}) })
+  return app
+}
+
+async function sayReady(app: App): Promise<void> {
   const parts = [
     config.MODE,
     config.ROLE === 'all' ? '' : config.ROLE,
     embedded ? 'embedded PostgreSQL' : 'your PostgreSQL',
     `${config.PAYMENTS.join(' and ')} payments`,
   ].filter(Boolean)
+  const timing = `${secondsSinceStart()} s; ${parts.join(', ')}`
+  if (!runsWeb) return console.log(`${config.PRODUCT_NAME} worker is ready (${timing})`)
   const hasGuide = config.LOG_FORMAT === 'text' && config.MODE === 'demo'
   const guide = hasGuide
-    ? `\n${demoGuide({ origin: app.origin, sandboxUrl: config.sandboxes[0]?.url, hasDemo: await holdsDemo(database.pool) })}`
+    ? `\n${demoGuide({ origin: app.origin, sandboxUrl: config.sandboxes[0]?.url, hasDemo: await holdsDemo(app.database.pool) })}`
     : ''
-  console.log(
-    runsWeb
-      ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${secondsSinceStart()} s; ${parts.join(', ')})${guide}`
-      : `${config.PRODUCT_NAME} worker is ready (${secondsSinceStart()} s; ${parts.join(', ')})`,
-  )
+  console.log(`${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${timing})${guide}`)
 }
 
 async function startWorker(app: App, url: string): Promise<void> {
@@ -248,7 +228,7 @@ async function letGo(): Promise<void> {
   jobLeases?.stop()
   await jobsPool?.end()
   await metricsServer?.close()
-  for (const bank of banks.values()) bank.kill('SIGTERM')
+  banks.end()
   await requestDatabase?.close()
   await database?.close()
   await embedded?.stop()
@@ -262,7 +242,7 @@ try {
 } catch (error) {
   // Asked to stop meanwhile, `stop` lets go of everything.
   if (!isStopping) {
-    console.error(saidOfError(error))
+    console.error(describeError(error))
     log.error({ error }, 'the start failed')
     isStopping = true
     endAfterPatience()

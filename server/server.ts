@@ -283,6 +283,7 @@ async function contextOf(
     cardFee: (currency) => feeFacts(feeFor('card', currency, app.feeSchedules)),
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
+    zakatFees: app.zakatFees,
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),

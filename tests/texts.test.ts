@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { fundraiserPages } from '#server/seed/fundraiser-pages.ts'
+import { organizations } from '#server/seed/organizations.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 
-const namespacesIn = (locale: Locale) =>
+const filesIn = (locale: Locale) =>
   globSync(`locales/${locale}/*/*.json`)
     .map((file) => file.replaceAll('\\', '/').slice(`locales/${locale}/`.length, -'.json'.length))
     .toSorted((a, b) => a.localeCompare(b))
+/** Texts of the demo are each in the language of their fundraiser, so they have rules of their own. */
+const isOfDemo = (name: string) => name.startsWith('seed/')
+const namespacesIn = (locale: Locale) => filesIn(locale).filter((name) => !isOfDemo(name))
 const sourceOf = (namespace: string, locale: Locale) => readFileSync(`locales/${locale}/${namespace}.json`, 'utf8')
 const namespaces = namespacesIn('en')
 const translations = locales.filter((locale) => locale !== 'en')
@@ -100,7 +105,7 @@ test('Arabic has Arabic signs, the digits of the figures beside it, and its tanw
 
 /** Names, and what is typed or stands in a file as it is here. */
 const latin =
-  /\{\{\w+\}\}|\b(?:Gift Aid|Apple Pay|Google Pay|GOV\.UK|JavaScript|JSON|CSV UTF-8|CSV|PDF|PNG|JPEG|WebP|AVIF|GIF|A4|UTC|ZIP|3DS|E\.164|Tab|Enter|[JKAR]|Idempotency-Key|application\/json)\b|name@example\.org|501\(c\)\(3\)|https:\/\/|umeed-trust|mosque-board|Charity no\. 1098765|EIN 12-3456789|\/(?:v4\/events|media|art)\//g
+  /\{\{\w+\}\}|\b(?:Gift Aid|Cash ISA|Stocks and shares ISA|Lifetime ISA|Junior ISA|IRA|RRSP|Apple Pay|Google Pay|GOV\.UK|JavaScript|JSON|CSV UTF-8|CSV|PDF|PNG|JPEG|WebP|AVIF|GIF|A4|UTC|ZIP|3DS|E\.164|Tab|Enter|[JKAR]|Idempotency-Key|application\/json)\b|name@example\.org|501\(c\)\(3\)|401\(k\)|https:\/\/|umeed-trust|mosque-board|Charity no\. 1098765|EIN 12-3456789|\/(?:v4\/events|media|art)\//g
 
 test('nothing of the Arabic is left in English', () => {
   const rest = entries('ar').filter(([, text]) => /[A-Za-z]/.test(text.replace(latin, '')))
@@ -136,4 +141,74 @@ test.each<[Locale, RegExp, string]>([
   ['ar', /[تبقلي]كم(?![\u0600-\u06ff])(?<!عليكم)|تموه|يمكنكم/, 'the address of one person, as everywhere'],
 ])('%s: %s is said by another word: %s', (locale, word) => {
   expect(holding(locale, word).filter(([key]) => !key.startsWith('csv-'))).toEqual([])
+})
+
+describe('the texts of the demo', () => {
+  const demoFilesIn = (locale: Locale) => filesIn(locale).filter(isOfDemo)
+  const demoTexts = (name: string, locale: Locale) => JSON.parse(sourceOf(name, locale)) as Catalogue
+  const firstOfList = (key: string) => key.replace(/((?:^|\.)(?:story|support|note))\.\d+$/, '$1.1')
+  /** The keys that the seed reads, by file; of a list, its first. */
+  const needed = new Map<string, Set<string>>()
+  const need = (file: string, ...keys: readonly string[]) =>
+    needed.set(file, new Set([...(needed.get(file) ?? []), ...keys]))
+  for (const { slug, fund, campaigns, hasNoArabicName } of organizations) {
+    need(`en/seed/${slug}`, 'name', 'about')
+    if (!hasNoArabicName) need(`ar/seed/${slug}`, 'name')
+    need(`${fund.language ?? 'en'}/seed/${slug}`, 'fund.story.1')
+    for (const campaign of campaigns) {
+      const file = `${campaign.language ?? 'en'}/seed/${slug}`
+      const fields = ['name', 'tagline', 'story.1', 'location', 'organizer']
+      need(file, ...fields.map((field) => `${campaign.slug}.${field}`))
+      for (const [index, { note, email }] of (campaign.levels ?? []).entries()) {
+        const asked = ['title', 'description', ...(note ? ['note'] : []), ...(email ? ['email'] : [])]
+        need(file, ...asked.map((field) => `${campaign.slug}.level.${index + 1}.${field}`))
+      }
+    }
+  }
+  const languageOf = new Map(
+    organizations.flatMap(({ campaigns }) => campaigns.map(({ slug, language }) => [slug, language ?? 'en'])),
+  )
+  for (const { slug, team, news } of fundraiserPages) {
+    const fields = [
+      ...team.map((_, index) => `team.${index + 1}.role`),
+      ...news.flatMap((_, index) => [`news.${index + 1}.title`, `news.${index + 1}.body`]),
+    ]
+    need(`${languageOf.get(slug)}/seed/fundraiser-pages`, ...fields.map((field) => `${slug}.${field}`))
+  }
+  need('en/seed/donor-words', 'support.1', 'note.1')
+  need('ar/seed/donor-words', 'support.1')
+  const optional = (key: string) => fundraiserPages.some(({ slug }) => key === `${slug}.story`)
+
+  test('are all there in the language they are read in, and no file has another', () => {
+    for (const locale of locales)
+      expect([locale, demoFilesIn(locale)]).toEqual([
+        locale,
+        [...needed.keys()]
+          .flatMap((file) => (file.startsWith(`${locale}/`) ? [file.slice(locale.length + 1)] : []))
+          .toSorted((a, b) => a.localeCompare(b)),
+      ])
+    for (const [file, keys] of needed) {
+      const [locale = '', ...name] = file.split('/')
+      const found = Object.keys(demoTexts(name.join('/'), locale)).filter((key) => !optional(key))
+      expect([file, [...new Set(found.map(firstOfList))].toSorted()]).toEqual([file, [...keys].toSorted()])
+    }
+  })
+
+  test('are JSON as Weblate writes it, without empty texts', () => {
+    for (const locale of locales)
+      for (const name of demoFilesIn(locale)) {
+        const texts = demoTexts(name, locale)
+        expect(sourceOf(name, locale), `${locale}/${name}`).toBe(`${JSON.stringify(texts, null, 2)}\n`)
+        expect(Object.entries(texts).filter(([, text]) => typeof text !== 'string' || text.trim() === '')).toEqual([])
+      }
+  })
+
+  test('are in no page: pages list neither their files nor their keys', () => {
+    expect(readFileSync('shared/texts/namespaces.ts', 'utf8')).not.toContain('/seed/')
+    expect(readFileSync('web/lib/catalogues.ts', 'utf8')).toContain("'!../../locales/*/seed/*.json'")
+    const globs = globSync('web/**/*.{ts,tsx}').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'(?!!)[^'\n]*\/locales\/[^'\n]*'/g)].map(([glob]) => glob),
+    )
+    expect(globs.filter((glob) => /seed|locales\/\*\/\*\//.test(glob))).toEqual(["'../../locales/*/*/*.json'"])
+  })
 })

@@ -1,6 +1,6 @@
 -- Q9: campaigns whose total (with the gifts and refunds that still wait to be counted) or whose donations, less what went back, are not what the ledger says
 with booked as (
-  select subject_id as campaign_id, -sum(amount) as raised from ledger.entry where account = 'campaign_payable' and meaning = 'gift' group by subject_id
+  select subject_id as campaign_id, -sum(amount) as raised from ledger.entry where account in ('campaign_payable', 'zakat_payable') and meaning = 'gift' group by subject_id
 ), waiting as (
   select (line->>'campaignId')::bigint as campaign_id, sum((line->>'gift')::bigint * case kind when 'refund.succeeded' then -1 else 1 end) as raised
   from outbox.event, jsonb_array_elements(payload->'lines') as line where kind in ('gift.succeeded', 'refund.succeeded', 'refund.failed') group by 1

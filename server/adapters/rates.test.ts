@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies } from '#shared/money.ts'
-import { bundledRates, ecbRates } from './rates.ts'
+import { bundledMetals, bundledRates, ecbRates } from './rates.ts'
 
 /** A central bank of our own, which speaks as the real one does. */
 let said: { status: number; body: string }
@@ -30,6 +30,14 @@ test('every currency but the euro has a bundled rate, of one day', async () => {
   )
   expect(new Set(rates.map((rate) => rate.day)).size).toBe(1)
   for (const rate of rates) expect(rate.perEuro > 0n).toBe(true)
+})
+
+test('gold and silver have a bundled price of a gram, of the day of the rates', async () => {
+  const prices = await bundledMetals().read()
+  const [{ day } = { day: '' }] = await bundledRates().read()
+  expect(prices.map(({ metal }) => metal)).toEqual(['gold', 'silver'])
+  for (const price of prices) expect(price).toMatchObject({ day, usdPerGram: expect.stringMatching(/^\d+\.\d{8}$/) })
+  expect(Number(prices[0]!.usdPerGram)).toBeGreaterThan(Number(prices[1]!.usdPerGram))
 })
 
 test('the central bank’s day and rates are read, and currencies we do not have are passed over', async () => {

@@ -1,27 +1,46 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parseRate, type Rate, type RateTable } from '#modules/platform/currencies/index.ts'
-import { isLocalDate } from '#shared/calendar.ts'
+import { type MetalTable, parseRate, type Rate, type RateTable } from '#modules/platform/currencies/index.ts'
+import { perGram, type RecordedMetalPrice } from '#modules/platform/currencies/rules/metal-price.ts'
+import { isLocalDate, localDate } from '#shared/calendar.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
 
 const waitMs = 10_000
 const bytesMax = 200_000
 
+/** One table of the bundled package: what one unit of a currency or one troy ounce of a metal is worth in others. */
+const readBundled = (name: 'eur' | 'xau' | 'xag'): Promise<string> =>
+  readFile(fileURLToPath(import.meta.resolve(`@fawazahmed0/currency-api/v1/currencies/${name}.json`)), 'utf8')
+
+/** The file's own digits, not the float they would become. */
+const digitsOf = (text: string, currency: string): string =>
+  new RegExp(`"${currency.toLowerCase()}":\\s*([0-9.]+)\\s*[,}]`).exec(text)?.[1] ?? ''
+
 /** The rates that come with the product (CC0, see NOTICE; one day's): 7 kB, read once when the product starts. */
 export const bundledRates = (): RateTable => ({
   source: 'bundled',
   read: async () => {
-    const text = await readFile(
-      fileURLToPath(import.meta.resolve('@fawazahmed0/currency-api/v1/currencies/eur.json')),
-      'utf8',
-    )
+    const text = await readBundled('eur')
     const { date } = JSON.parse(text) as { date: string }
     return currencies.flatMap((currency): Rate[] => {
-      // The file's own digits, not the float they would become.
-      const digits = new RegExp(`"${currency.toLowerCase()}":\\s*([0-9.]+)\\s*[,}]`).exec(text)?.[1]
-      const perEuro = currency === 'EUR' ? undefined : parseRate(digits ?? '')
+      const perEuro = currency === 'EUR' ? undefined : parseRate(digitsOf(text, currency))
       return perEuro === undefined ? [] : [{ currency, perEuro, day: date, source: 'bundled' }]
     })
+  },
+})
+
+/** The prices of gold and silver that come with the product, of one day. */
+export const bundledMetals = (): MetalTable => ({
+  source: 'bundled',
+  read: async () => {
+    const ounces = [['gold', 'xau'] as const, ['silver', 'xag'] as const]
+    const prices = ounces.map(async ([metal, name]): Promise<RecordedMetalPrice> => {
+      const text = await readBundled(name)
+      const usdPerGram = perGram(digitsOf(text, 'USD'))
+      if (usdPerGram === undefined) throw new Error(`the bundled table has no price of ${metal}`)
+      return { metal, usdPerGram, day: localDate((JSON.parse(text) as { date: string }).date), source: 'bundled' }
+    })
+    return Promise.all(prices)
   },
 })
 

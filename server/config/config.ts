@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
 import { defaultDataDirectory } from '#server/database/pg-binaries.ts'
-import { saidOfError } from '#server/ops/said-of-error.ts'
+import { describeError } from '#server/ops/describe-error.ts'
 import { configurePayments, type PaymentConfig, refusePayments, type SandboxKeys } from './payments.ts'
 import { type Parsed, variables } from './variables.ts'
 
@@ -59,7 +59,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   const flagOverrides = flagOverridesOf(given as Record<string, string>)
   problems.push(...flagProblems(flagOverrides))
   problems.push(
-    ...[...refusals(seen as Parsed), ...refusePayments(seen as Parsed)].filter(
+    ...[...findConflicts(seen as Parsed), ...refusePayments(seen as Parsed)].filter(
       (refusal) => !problems.some((problem) => problem.split(' ')[0] === refusal.split(' ')[0]),
     ),
   )
@@ -80,43 +80,67 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   }
 }
 
-/** What must not go together, or must not be missing. */
-function refusals(set: Partial<Parsed>): string[] {
-  const found: string[] = []
-  const need = (name: keyof Parsed, why: string) =>
-    set[name] === undefined ? found.push(`${name} is missing: ${why}`) : 0
-  if (set.DATABASE_POOL_URL !== undefined)
-    need('DATABASE_URL', 'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not')
-  if (set.S3_BUCKET !== undefined) {
-    need('S3_ENDPOINT', 'S3_BUCKET lies there')
-    need('S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it')
-    need('S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it')
-  }
-  const wallet = [set.APPLE_PAY_MERCHANT_ID, set.APPLE_PAY_CERTIFICATE, set.APPLE_PAY_KEY].filter(
-    (value) => value !== undefined,
-  )
-  if (wallet.length > 0 && wallet.length < 3)
-    found.push('APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE and APPLE_PAY_KEY belong together')
-  for (const [id, secret] of [
-    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-  ] as const)
-    if ((set[id] === undefined) !== (set[secret] === undefined)) found.push(`${id} and ${secret} belong together`)
-  // A public client needs no secret.
-  if ((set.OPENID_ISSUER === undefined) !== (set.OPENID_CLIENT_ID === undefined))
-    found.push('OPENID_ISSUER and OPENID_CLIENT_ID belong together')
-  if (set.MODE !== 'production') return found
-  if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')
-  else if (!set.BASE_URL.startsWith('https:')) found.push('BASE_URL must begin with https:// in production')
-  for (const name of ['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'OPENID_ISSUER'] as const)
-    if (set[name]?.startsWith('http:')) found.push(`${name} must begin with https:// in production`)
-  need('SESSION_SECRET', 'it signs what donors carry (openssl rand -base64 48)')
-  need('FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)')
-  need('SMTP_URL', 'receipts leave by mail')
-  need('MAIL_FROM', 'receipts need a sender')
-  if (set.FAILPOINTS) found.push('FAILPOINTS must be empty in production')
-  return found
+type Settings = Partial<Parsed>
+
+/** The problems of settings that must not go together, or must not be missing. */
+const findConflicts = (set: Settings): string[] => [
+  ...missingPartners(set),
+  ...brokenGroups(set),
+  ...(set.MODE === 'production' ? productionProblems(set) : []),
+]
+
+const missing = (set: Settings, name: keyof Parsed, why: string): string[] =>
+  set[name] === undefined ? [`${name} is missing: ${why}`] : []
+
+const missingPartners = (set: Settings): string[] => [
+  ...(set.DATABASE_POOL_URL === undefined
+    ? []
+    : missing(
+        set,
+        'DATABASE_URL',
+        'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not',
+      )),
+  ...(set.S3_BUCKET === undefined
+    ? []
+    : [
+        ...missing(set, 'S3_ENDPOINT', 'S3_BUCKET lies there'),
+        ...missing(set, 'S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it'),
+        ...missing(set, 'S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it'),
+      ]),
+]
+
+/** Settings that are all set or all left out. A public client of OpenID needs no secret. */
+const groups = [
+  ['APPLE_PAY_MERCHANT_ID', 'APPLE_PAY_CERTIFICATE', 'APPLE_PAY_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['OPENID_ISSUER', 'OPENID_CLIENT_ID'],
+] as const
+
+function brokenGroups(set: Settings): string[] {
+  const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+  return groups
+    .filter((group) => {
+      const count = group.filter((name) => set[name] !== undefined).length
+      return count > 0 && count < group.length
+    })
+    .map((group) => `${names.format(group)} belong together`)
 }
+
+const productionProblems = (set: Settings): string[] => [
+  ...missing(set, 'BASE_URL', 'mail and redirects need the public address'),
+  ...(set.BASE_URL === undefined || set.BASE_URL.startsWith('https:')
+    ? []
+    : ['BASE_URL must begin with https:// in production']),
+  ...(['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'OPENID_ISSUER'] as const)
+    .filter((name) => set[name]?.startsWith('http:'))
+    .map((name) => `${name} must begin with https:// in production`),
+  ...missing(set, 'SESSION_SECRET', 'it signs what donors carry (openssl rand -base64 48)'),
+  ...missing(set, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
+  ...missing(set, 'SMTP_URL', 'receipts leave by mail'),
+  ...missing(set, 'MAIL_FROM', 'receipts need a sender'),
+  ...(set.FAILPOINTS ? ['FAILPOINTS must be empty in production'] : []),
+]
 
 /** Zod's own English, shortened to what an operator needs. */
 const wordsOf = (message: string) =>
@@ -149,7 +173,7 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
     if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
     throw new ConfigurationError([
-      `${file} cannot be read (${saidOfError(error)}): it must be a file that this user may read`,
+      `${file} cannot be read (${describeError(error)}): it must be a file that this user may read`,
     ])
   }
   return parseConfig({ ...process.env, ...overrides }, storedSecrets)
@@ -162,14 +186,14 @@ function storedSecrets(dataDir: string): DemoSecrets {
     if (!fs.existsSync(file)) makeSecrets(dataDir, file)
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR cannot be written (${saidOfError(error)}): it must be a folder that this user may write, with room on its disk`,
+      `DATA_DIR cannot be written (${describeError(error)}): it must be a folder that this user may write, with room on its disk`,
     ])
   }
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR has secrets that cannot be read (${file}: ${saidOfError(error)}): start as the user who made it, or put the file back from a copy`,
+      `DATA_DIR has secrets that cannot be read (${file}: ${describeError(error)}): start as the user who made it, or put the file back from a copy`,
     ])
   }
 }

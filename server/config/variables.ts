@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.ts'
+import { parseObligations, parseSignOffs } from '#modules/faith/zakat/index.ts'
 import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
+import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { parseTipPolicies } from '#modules/money/giving/rules/tip-policies.ts'
 import { readReviewAbove } from '#modules/money/refunds/rules/review.ts'
 import { parseChargeTimes } from '#modules/recurring/plans/rules/schedule.ts'
@@ -64,6 +66,7 @@ export const variables = z.object({
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
+  ZAKAT_FEES: z.enum(zakatFeesChoices, { error: 'must be zakat, platform or sponsor' }).default('zakat'),
   TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(
     '',
   ),
@@ -83,6 +86,14 @@ export const variables = z.object({
     parseReviewLimits,
     'must be an amount, and those of single currencies after it, such as "500, JPY=75000"',
   ).prefault('500'),
+  ZAKAT_SIGN_OFFS: listed(
+    parseSignOffs,
+    'must be JSON such as {"hanafi-1": {"scholar": "…", "date": "2026-11-01", "source": "…"}} with ids of rule sets',
+  ).prefault(''),
+  ZAKAT_OBLIGATIONS: listed(
+    parseObligations,
+    'must be JSON with "rates" (obligation, country, Hijri year, amount, currency, source) and "fitrClosings" (country, year, closesAt)',
+  ).prefault(''),
   VERIFICATION_MONTHS: whole(1, 120).default(12),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),

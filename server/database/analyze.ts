@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { applicationPrefix } from './pg.ts'
+import { applicationPrefix } from './connected-processes.ts'
 
 /**
  * Collects the planner's statistics of every table, after rows were written in bulk: until autovacuum comes by itself,

@@ -19,7 +19,8 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase, silentLog } from '#tests/support/database.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
 import { folderFiles } from '../adapters/files.ts'
-import { backUp, restore } from './backup.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-backup-pictures-'))
 const file = path.join(work, 'sunbul.backup')

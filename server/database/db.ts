@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Log, StatementOptions, Tables, Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { applicationPrefix } from '#server/database/pg.ts'
+import { applicationPrefix } from '#server/database/connected-processes.ts'
 
 /**
  * The role the application works as (ledger-10): it appends to the ledger, receipts and gifts, and can never

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Log } from '#shared/ports.ts'
-import { applicationPrefix } from '#server/database/pg.ts'
+import { applicationPrefix } from '#server/database/connected-processes.ts'
 import { findDirectUrlProblem, prepareLoginRole } from '#server/database/pooler.ts'
 
 const databaseFolder = fileURLToPath(new URL('../../database/', import.meta.url))

@@ -7,7 +7,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { mayEnter } from '#server/database/pg-binaries.ts'
-import { heldBy, startEmbedded } from '#server/database/pg.ts'
+import { heldBy } from '#server/database/cluster.ts'
+import { startEmbedded } from '#server/database/pg.ts'
 
 const dataDir = path.join(os.tmpdir(), `sunbul-pg-${process.pid}`)
 const cluster = path.join(dataDir, 'pgdata')

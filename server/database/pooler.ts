@@ -6,7 +6,7 @@
 import { one } from '#shared/collections.ts'
 import pg from 'pg'
 import { applicationRole, sessionSettings, splitOptions } from './db.ts'
-import { applicationPrefix } from './pg.ts'
+import { applicationPrefix } from './connected-processes.ts'
 
 const connectionTimeoutMillis = 5000
 const useDirectUrl =

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -69,7 +70,7 @@ export function encodedBody(plain: Buffer): EncodedBody {
     as(encoding) {
       const known = bodies.get(encoding)
       if (known) return known
-      const [from, body] = bodies.entries().next().value!
+      const [from, body] = one([...bodies])
       const decoded = from === undefined ? body : coders[from].decode(body)
       if (encoding === undefined) return decoded
       const encoded = coders[encoding].encode(decoded)

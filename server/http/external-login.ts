@@ -52,9 +52,10 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     async (request, reply) => {
       const { query } = request
       const answer = Object.fromEntries(
-        (['code', 'state', 'error', 'iss'] as const).flatMap((key) =>
-          text(query, key) === undefined ? [] : [[key, text(query, key)!]],
-        ),
+        (['code', 'state', 'error', 'iss'] as const).flatMap((key) => {
+          const value = text(query, key)
+          return value === undefined ? [] : [[key, value]]
+        }),
       )
       const viewer = await viewerOf(app, request)
       const flow = request.cookies[name]

@@ -17,12 +17,16 @@ import { plansHandlers } from '#modules/recurring/plans/http.ts'
 import { privacyHandlers } from '#modules/trust/privacy/http.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
+import { zakatMarkingHandlers } from '#modules/money/zakat-marking/http.ts'
 import { managingHandlers } from '#modules/recurring/agreement/http-managing.ts'
 import { offersHandlers } from '#modules/recurring/agreement/http-offers.ts'
 import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
 import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.ts'
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
+import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
+import { zakatHandlers } from '#modules/faith/zakat/http.ts'
+import { zakatTrackingHandlers } from '#modules/faith/zakat/http-tracking.ts'
 import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -49,8 +53,12 @@ export const handlers = {
   ...planMailsHandlers,
   ...offersHandlers,
   ...refundsServer.handlers,
+  ...zakatMarkingHandlers,
   ...moderationHandlers,
   ...organizingHandlers,
   ...referralsHandlers,
   ...fundraisingHandlers,
+  ...distributionHandlers,
+  ...zakatHandlers,
+  ...zakatTrackingHandlers,
 }

@@ -95,10 +95,13 @@ export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) =>
  * of a page.
  */
 export function measureOfAccounts(fastify: FastifyInstance): Measure {
-  const measured = Object.entries(contract as Readonly<Record<string, Endpoint>>).filter(
-    ([, endpoint]) => endpoint.perMinute && isOfAccounts(endpoint),
+  const limits = new Map(
+    Object.entries(contract as Readonly<Record<string, Endpoint>>).flatMap(([call, endpoint]) =>
+      endpoint.perMinute && isOfAccounts(endpoint)
+        ? [[call, limitOfAccounts(fastify, endpoint.perMinute)] as const]
+        : [],
+    ),
   )
-  const limits = new Map(measured.map(([call, { perMinute }]) => [call, limitOfAccounts(fastify, perMinute!)]))
   return async (call, request, viewer) => {
     if (viewer.kind === 'account') await limits.get(call)?.(request, viewer.accountId)
   }

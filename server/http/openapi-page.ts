@@ -1,4 +1,4 @@
-import { lastOf } from '#shared/collections.ts'
+import { lastOf, required } from '#shared/collections.ts'
 import { escapeHtml } from '#shared/html.ts'
 import type { FastifyInstance } from 'fastify'
 import { contractsByModule, moduleDescriptions } from '#modules/contract.ts'
@@ -78,7 +78,7 @@ const anchor = (name: string): string => name.replace(/\W+/g, '-').toLowerCase()
 
 function callOf(name: string, endpoint: Endpoint, document: Document): string {
   const [method, path] = name.split(' ') as [string, string]
-  const { parameters, requestBody, responses } = document.paths[templateOf(path)]![method.toLowerCase()]!
+  const { parameters, requestBody, responses } = required(document.paths[templateOf(path)]?.[method.toLowerCase()])
   const refusals = (endpoint.refuses ?? []).map(
     (each) => `<dt>${code(each)}</dt><dd>${escapeHtml(sentenceOf({ code: each }, 'en') ?? '')}</dd>`,
   )
@@ -86,11 +86,11 @@ function callOf(name: string, endpoint: Endpoint, document: Document): string {
   const rows = named.map(({ name: key, in: place, required, schema }) =>
     rowOf(key, `${typeOf(schema)}, in the ${place}`, required === true),
   )
-  const answered = Object.entries(responses[200]!.content!)
+  const answered = Object.entries(required(responses[200]?.content))
   const roles = endpoint.roles ? ` (${endpoint.roles.join(', ')})` : ''
   return `<article id="${anchor(name)}"><h3>${code(name)}</h3><p><strong>${escapeHtml(endpoint.summary)}.</strong> ${prose(endpoint.description)}</p>
 <p class="quiet">Who: ${who[endpoint.access]}${roles}.${endpoint.money || endpoint.takesKey ? ` Takes an ${code('Idempotency-Key')} header.` : ''}${endpoint.takesSession ? ` Takes a ${code('session-id')} header.` : ''}</p>
-${rows.length > 0 ? `<h4>Parameters</h4><table>${rows.join('')}</table>` : ''}${requestBody ? tableOf('Body', requestBody.content['application/json']!.schema!) : ''}${answered.map(([type, { schema }]) => (schema ? tableOf('Response', schema) : `<h4>Response</h4><p>${code(type)}</p>`)).join('')}
+${rows.length > 0 ? `<h4>Parameters</h4><table>${rows.join('')}</table>` : ''}${requestBody ? tableOf('Body', required(requestBody.content['application/json']?.schema)) : ''}${answered.map(([type, { schema }]) => (schema ? tableOf('Response', schema) : `<h4>Response</h4><p>${code(type)}</p>`)).join('')}
 ${refusals.length > 0 ? `<h4>May refuse with</h4><dl>${refusals.join('')}</dl>` : ''}</article>`
 }
 

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
@@ -29,6 +30,11 @@ const opensWithCode = (path: string): boolean =>
     path,
   )
 
+function frameSources(path: string): string {
+  if (path.startsWith('/dev/mail')) return " 'self'"
+  return isStoryPage(path) ? ' https://www.youtube-nocookie.com https://player.vimeo.com' : ''
+}
+
 /**
  * The Content-Security-Policy of a page (security-4). Scripts run by nonce only; a payment page may also load
  * what its payment providers name: all of them, because a challenge may belong to one that takes no new payments.
@@ -44,11 +50,7 @@ export function contentSecurityPolicy(
       ? [...new Set(providers.flatMap(({ contentSources }) => contentSources[kind]))].map((each) => ` ${each}`).join('')
       : ''
   const pay = sources('frame')
-  const frame = path.startsWith('/dev/mail')
-    ? " 'self'"
-    : isStoryPage(path)
-      ? ' https://www.youtube-nocookie.com https://player.vimeo.com'
-      : ''
+  const frame = frameSources(path)
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${sources('script')}`,
@@ -96,7 +98,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   const walletOrigins = providers.map(({ publicConfiguration }) => ` "${publicConfiguration.origin}"`).join('')
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
-    const path = pagePath(request.url.split('?')[0]!)
+    const path = pagePath(one(request.url.split('?')))
     if (mayBePage(request.routeOptions.config)) {
       request.cspNonce = app.newToken(18)
       reply.header('content-security-policy', contentSecurityPolicy(path, request.cspNonce, providers, isDevelopment))

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { FastifyReply } from 'fastify'
 import { isProblem, Problem, type Fault } from '#shared/problem.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
@@ -32,11 +33,11 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
     code: problem.code,
     message:
       sentenceOf({ code: problem.code, params: problem.params }, locale) ??
-      sentenceOf({ code: problem.class }, locale)!,
+      required(sentenceOf({ code: problem.class }, locale)),
     fields: Object.fromEntries(
       Object.entries(problem.fields).map(([field, fault]) => [
         field,
-        sentenceOf(fault, locale) ?? sentenceOf({ code: 'validation' }, locale)!,
+        sentenceOf(fault, locale) ?? required(sentenceOf({ code: 'validation' }, locale)),
       ]),
     ),
     more: problem.more,

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
-import { refreshRates } from '#modules/platform/currencies/index.ts'
+import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
+import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
 import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/organizers/fundraising/index.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
@@ -34,6 +35,7 @@ import {
   suspendDisputed,
 } from '#modules/recurring/billing/index.ts'
 import { plansOfCards, remindDonors, sendNotice, sumUpMonths } from '#modules/recurring/notices/index.ts'
+import { remindCharities } from '#modules/faith/zakat/index-distribution.ts'
 import { sealEntries } from '#modules/platform/audit/index.ts'
 import {
   endVerifications,
@@ -57,6 +59,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged
   // there.
   void refreshRates(app)
+  void refreshMetalPrices(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
@@ -94,7 +97,10 @@ export const taskList = (app: App) => ({
   },
   'giving:forget_sealed': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
   'giving:forget_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
-  'currencies:refresh': async () => void (await refreshRates(app)),
+  'currencies:refresh': async () => {
+    await refreshRates(app)
+    await refreshMetalPrices(app)
+  },
   'giving:sweep_charges': async () => {
     await compareCharges(app, { hours: 70 / 60 })
     await refundsServer.jobs.leaveStuckPayments(app)
@@ -155,8 +161,10 @@ export const taskList = (app: App) => ({
   [noticeTask]: (notice: unknown) => sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
+  'zakat:remind': async () => void (await sendZakatReminders(app)),
   'audit:seal': async () => void (await sealEntries(app)),
   [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
+  'zakat:remind_charities': async () => void (await remindCharities(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await endVerifications(app)
@@ -195,10 +203,12 @@ export const crontab = `
 3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
+29 * * * * zakat:remind
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
+17 9 * * * zakat:remind_charities
 41 * * * * fundraising:warn_of_verification
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import { isProblem } from '#shared/problem.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -32,7 +33,7 @@ async function processEvents(app: App, only?: readonly OutboxEvent[]): Promise<n
     })
   } catch (error) {
     if (events.length === 0 || isRetryable(error) || (isProblem(error) && error.code === 'database-away')) throw error
-    if (events.length === 1) await recordFailure(app, events[0]!, error)
+    if (events.length === 1) await recordFailure(app, one(events), error)
     else {
       const half = Math.ceil(events.length / 2)
       await processEvents(app, events.slice(0, half))
@@ -58,7 +59,7 @@ async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<
   await acquireOutboxLock(tx, events)
   const ready = await withoutBlocked(tx, events)
   for (const group of groupInOrder(ready)) {
-    const kind = group[0]!.kind
+    const { kind } = one(group)
     const following = reactions[kind]
     if (!following) throw new Error(`nothing reacts to ${kind}`)
     for (const reaction of following) await reaction(app, tx, group)
@@ -101,7 +102,7 @@ function groupInOrder(events: readonly OutboxEvent[]): OutboxEvent[][] {
   const groups: OutboxEvent[][] = []
   for (const event of events.filter((event) => !isGift(event))) {
     const last = groups.at(-1)
-    if (last?.[0]!.kind === event.kind) last.push(event)
+    if (last?.[0]?.kind === event.kind) last.push(event)
     else groups.push([event])
   }
   const gifts = events.filter(isGift)

@@ -14,6 +14,7 @@ import { notifyLatePayments } from '#modules/recurring/notices/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
+import type { MarkedAsZakat } from '#modules/money/zakat-marking/index.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
 import type { OutboxEvent } from './outbox-event.ts'
@@ -36,6 +37,7 @@ export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Pro
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, tellOfRefunds],
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, tellOfFailedRefunds],
+  'donation.marked-as-zakat': [logMarkedDonations],
   'gift.succeeded': [
     keepGuests,
     keepCards,
@@ -48,6 +50,12 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     tellOfClaims,
     sendCards,
   ],
+}
+
+/** Logs only: no other table copies what counts as zakat; history and totals of a year read the donation. */
+async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  for (const { payload } of events)
+    app.log.debug({ donationId: (payload as MarkedAsZakat).donationId }, 'an earlier donation counts as zakat')
 }
 
 const gifts = (events: readonly OutboxEvent[]) =>

@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../config/free-port.ts'
-import { heldBy, startEmbedded } from '../database/pg.ts'
+import { heldBy } from '../database/cluster.ts'
+import { startEmbedded } from '../database/pg.ts'
 
 const dataDir = path.join(os.tmpdir(), `sunbul-stop-${process.pid}`)
 const cluster = path.join(dataDir, 'pgdata')

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -22,7 +23,7 @@ export function checksOfBooks(): readonly { readonly title: string; readonly tex
     .filter((name) => name.endsWith('.sql'))
     .sort((a, b) => Number(a.slice(1, -4)) - Number(b.slice(1, -4)))
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
-    .map((text) => ({ title: text.split('\n')[0]!.replace(/^-- /, ''), text }))
+    .map((text) => ({ title: one(text.split('\n')).replace(/^-- /, ''), text }))
 }
 
 /**

@@ -43,7 +43,7 @@ export function pageFinder(build: ServerBuild): (pathname: string) => { readonly
     const page = pathname.replace(/(?:\/_(?:root)?)?\.data$/, '') || '/'
     const matches = site.match(page)
     if (!matches || matches.at(-1)?.route.path === '*') return undefined
-    return { takesForms: matches.some(({ route }) => build.routes[route.id!]?.module.action !== undefined) }
+    return { takesForms: matches.some(({ route }) => build.routes[route.id ?? '']?.module.action !== undefined) }
   }
 }
 

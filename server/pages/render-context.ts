@@ -7,6 +7,7 @@ import type { Locale } from '#shared/text.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
 import type { TipPolicy } from '#modules/money/giving/rules/tip.ts'
+import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 
@@ -65,6 +66,8 @@ export type RenderContext = {
   readonly origin: string
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
+  /** Who bears the processing fee of zakat that its donor does not cover. */
+  readonly zakatFees: ZakatFees
   /** Whether gifts on a schedule may be given as zakat (S2 §9). */
   readonly isZakatOnPlans: boolean
   /** How this visitor is asked for a tip. */

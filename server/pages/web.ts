@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -35,7 +36,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   const handlerOf = async () =>
     built ??
     createRequestHandler(
-      withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild),
+      withRefusals((await required(vite).ssrLoadModule('virtual:react-router/server-build')) as ServerBuild),
       'development',
     )
   // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts

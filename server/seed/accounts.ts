@@ -3,7 +3,7 @@ import { uuidv7 } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { hashPassword } from '#modules/platform/identity/passwords.ts'
 import { findAccountByEmail, insertAccount } from '#modules/platform/identity/queries.ts'
-import type { Donor } from './donors.ts'
+import type { Donor } from './donors/donors.ts'
 import type { Random } from './random.ts'
 
 /** The README prints it: the demo is nobody's secret. */

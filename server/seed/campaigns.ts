@@ -10,9 +10,11 @@ import { insertOrganizations } from '#modules/causes/organizations/index.ts'
 import type { GivenCampaign } from './gifts.ts'
 import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
 import { organizations } from './organizations.ts'
+import { seedTexts } from './seed-texts.ts'
 
 /** How long ago the verification of the demo's charity with an expired one ended. */
 const expiredDaysAgo = 4
+type PlannedSeed = CampaignSeed & { readonly isFund?: true }
 const statuses = { draft: 0, paused: 2, closed: 3 } as const
 
 /**
@@ -33,11 +35,16 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
     tx,
     planned.map(({ row }) => row),
   )
-  const levels = planned.flatMap(({ seed, currency }, index) =>
+  const levels = planned.flatMap(({ seed, currency, organization }, index) =>
     (seed.levels ?? []).map((level, position) => ({
       campaignId: required(campaignIds[index]),
       seed: level,
-      row: levelRow(required(campaignIds[index]), position + 1, level, currency),
+      row: {
+        campaign_id: required(campaignIds[index]),
+        position: position + 1,
+        ...levelTexts(organization, seed, position + 1),
+        ...levelFigures(level, currency),
+      },
     })),
   )
   const levelIds = await insertLevels(
@@ -62,22 +69,26 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
   }))
 }
 
-const organizationRow = (of: OrganizationSeed, now: Date) => ({
-  slug: of.slug,
-  name: of.name,
-  name_ar: of.nameAr ?? null,
-  about: of.about,
-  country: of.country,
-  time_zone: of.timeZone,
-  website: `https://${of.slug}.example`,
-  email: `office@${of.slug}.example`,
-  postal_address: of.postalAddress,
-  registration: of.registration,
-  receipt_regime: of.receiptRegime,
-  receipt_signatory: of.signatory ?? null,
-  ...verificationOf(of, now),
-  created_at: new Date(now.getTime() - 1120 * dayMs),
-})
+function organizationRow(organization: OrganizationSeed, now: Date) {
+  const { slug } = organization
+  const { text } = seedTexts(slug, 'en')
+  return {
+    slug,
+    name: text('name'),
+    name_ar: organization.hasNoArabicName ? null : seedTexts(slug, 'ar').text('name'),
+    about: text('about'),
+    country: organization.country,
+    time_zone: organization.timeZone,
+    website: `https://${slug}.example`,
+    email: `office@${slug}.example`,
+    postal_address: organization.postalAddress,
+    registration: organization.registration,
+    receipt_regime: organization.receiptRegime,
+    receipt_signatory: organization.signatory ?? null,
+    ...verificationOf(organization, now),
+    created_at: new Date(now.getTime() - 1120 * dayMs),
+  }
+}
 
 /**
  * Verified ones were verified again four months ago; one that has expired did so some days ago, and its plans are still
@@ -96,33 +107,45 @@ function verificationOf(of: OrganizationSeed, now: Date) {
 }
 
 /** The general fund is a campaign like the others, under its charity's own name (content-1). */
-const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } => ({
+const fundOf = (organization: OrganizationSeed): CampaignSeed & { readonly isFund: true } => ({
   isFund: true,
-  slug: of.slug,
-  name: of.name,
-  tagline: one(of.about.split('. ')).replace(/\.$/, '') + '.',
-  story: of.fund.story,
-  ...(of.fund.language ? { language: of.fund.language } : {}),
-  category: of.fund.category,
-  location: '',
-  country: of.fund.country,
+  slug: organization.slug,
+  ...(organization.fund.language ? { language: organization.fund.language } : {}),
+  category: organization.fund.category,
+  country: organization.fund.country,
   goal: null,
   funded: 0,
   startedDaysAgo: 1090,
   endsInDays: null,
-  organizer: of.organizer,
-  ...(of.fund.isZakatVerified ? { isZakatVerified: true } : {}),
-  ...(of.receiptRegime === 'uk' ? { takesGiftAid: true } : {}),
-  ...(of.receiptRegime === 'us' ? { taxReceipts: ['US'] } : {}),
-  ...(of.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
+  ...(organization.fund.isZakatVerified ? { isZakatVerified: true } : {}),
+  ...(organization.receiptRegime === 'uk' ? { takesGiftAid: true } : {}),
+  ...(organization.receiptRegime === 'us' ? { taxReceipts: ['US'] } : {}),
+  ...(organization.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
 })
 
-function planOf(
-  organization: OrganizationSeed,
-  organizationId: bigint,
-  seed: CampaignSeed & { readonly isFund?: true },
-  now: Date,
-) {
+/** The texts of a campaign, as its row has them. */
+function campaignTexts(organization: OrganizationSeed, { slug, language, isFund }: PlannedSeed) {
+  const { text, list } = seedTexts(organization.slug, language ?? 'en')
+  if (isFund) {
+    const english = seedTexts(organization.slug, 'en')
+    return {
+      name: english.text('name'),
+      tagline: one(english.text('about').split('. ')).replace(/\.$/, '') + '.',
+      story: storyOf(list('fund.story')),
+      location: '',
+      organizer_name: organization.organizer,
+    }
+  }
+  return {
+    name: text(`${slug}.name`),
+    tagline: text(`${slug}.tagline`),
+    story: storyOf(list(`${slug}.story`)),
+    location: text(`${slug}.location`),
+    organizer_name: text(`${slug}.organizer`),
+  }
+}
+
+function planOf(organization: OrganizationSeed, organizationId: bigint, seed: PlannedSeed, now: Date) {
   const currency = seed.currency ?? organization.currency
   if (!isCurrency(currency)) throw new Error(`${seed.slug}: ${currency} is not a currency`)
   const major = (amount: number) => fromMajor(String(amount), currency).amount
@@ -140,19 +163,15 @@ function planOf(
     organization_id: organizationId,
     slug: seed.slug,
     kind: seed.isFund ? ('general-fund' as const) : ('fundraiser' as const),
-    name: seed.name,
-    tagline: seed.tagline,
-    story: storyOf(seed.story),
+    ...campaignTexts(organization, seed),
     language: seed.language ?? 'en',
     category: seed.category,
-    location: seed.location,
     country: seed.country,
     status: seed.state ? statuses[seed.state] : (1 as const),
     currency,
     goal: seed.goal === null ? null : major(seed.goal),
     ends_at: endsAt,
     minimum_gift: seed.minimumGift === undefined ? null : major(seed.minimumGift),
-    organizer_name: seed.organizer,
     organizer_account_id: null,
     has_picture: !seed.hasNoPicture,
     zakat_verified: seed.isZakatVerified ?? false,
@@ -172,9 +191,9 @@ function planOf(
   const lastGiftAt = new Date(Math.max(lastGiftMs, startedAt.getTime()))
   const given: Omit<GivenCampaign, 'id' | 'levels'> = {
     slug: seed.slug,
-    name: seed.name,
+    name: row.name,
     organizationId,
-    organizationName: organization.name,
+    organizationName: seedTexts(organization.slug, 'en').text('name'),
     organizationCountry: organization.country,
     currency,
     target: seed.goal === null ? undefined : major(Math.round(seed.goal * seed.funded)),
@@ -187,10 +206,10 @@ function planOf(
     startedAt,
     until: endsAt && endsAt < lastGiftAt ? endsAt : lastGiftAt,
   }
-  return { seed, currency, row, given }
+  return { organization, seed, currency, row, given }
 }
 
-const askedOf = (row: ReturnType<typeof levelRow>) =>
+const askedOf = (row: ReturnType<typeof levelFigures>) =>
   askedBy({
     includeNote: row.include_note,
     requireNote: row.require_note,
@@ -202,22 +221,27 @@ const askedOf = (row: ReturnType<typeof levelRow>) =>
     benefitValue: row.benefit_value,
   })
 
-const levelRow = (campaignId: bigint, position: number, level: LevelSeed, currency: Currency) => ({
-  campaign_id: campaignId,
-  position,
-  title: level.title,
-  description: level.description,
+function levelTexts(organization: OrganizationSeed, { slug, language }: CampaignSeed, position: number) {
+  const { text, optional } = seedTexts(organization.slug, language ?? 'en')
+  const key = `${slug}.level.${position}`
+  return {
+    title: text(`${key}.title`),
+    description: text(`${key}.description`),
+    note_description: optional(`${key}.note`) ?? '',
+    email_description: optional(`${key}.email`) ?? '',
+  }
+}
+
+const levelFigures = (level: LevelSeed, currency: Currency) => ({
   amount: fromMajor(String(level.amount), currency).amount,
   claim_limit: level.limit ?? 0,
   claimed: level.claims,
   flags: level.isHidden ? hiddenFlag : 0,
   benefit_value: fromMajor(String(level.benefit ?? 0), currency).amount,
   include_note: level.note !== undefined,
-  require_note: level.note?.isRequired ?? false,
-  note_description: level.note?.ask ?? '',
+  require_note: level.note === 'required',
   include_email: level.email !== undefined,
-  require_email: level.email?.isRequired ?? false,
-  email_description: level.email?.ask ?? '',
+  require_email: level.email === 'required',
   require_shipping: level.needsShipping ?? false,
   require_emergency_contact: level.needsEmergencyContact ?? false,
   require_medical: level.needsMedical ?? false,

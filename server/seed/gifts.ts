@@ -6,12 +6,13 @@ import { feeFor, type PaymentMethod } from '#modules/money/giving/rules/fee-sche
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
 import { tipOf } from '#modules/money/giving/rules/tip.ts'
 import { tipPolicy } from '#modules/money/giving/rules/tip-policies.ts'
+import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { amountsIn } from './amounts.ts'
-import type { Donor, Donors } from './donors.ts'
+import type { Donor, Donors } from './donors/donors.ts'
 import type { LevelSeed } from './kinds.ts'
 import type { Random } from './random.ts'
 import { type GivingDay, hours, offsetHours, ramadanHours } from './seasons.ts'
-import { notes, wordsOfSupport } from './words.ts'
+import { seedTexts } from './seed-texts.ts'
 
 /** A campaign as it stands in the database, with what was said of its gifts. */
 export type GivenCampaign = {
@@ -178,8 +179,11 @@ function giftOf(
     card: { brand: random.weighted(brands), last4: String(random.whole(0, 9999)).padStart(4, '0') },
     level,
     isAnonymous: random.chance(0.2),
-    note: level?.seed.note && (level.seed.note.isRequired || random.chance(0.7)) ? random.pick(notes) : undefined,
-    words: random.chance(0.07) ? random.pick(wordsOfSupport[locale]) : undefined,
+    note:
+      level?.seed.note && (level.seed.note === 'required' || random.chance(0.7))
+        ? random.pick(seedTexts('donor-words', 'en').list('note'))
+        : undefined,
+    words: random.chance(0.07) ? random.pick(seedTexts('donor-words', locale).list('support')) : undefined,
     quote: quoteDonation(
       {
         campaignId: campaign.id.toString(),
@@ -187,6 +191,8 @@ function giftOf(
         fee: feeFor(method, campaign.currency),
         zakatVariant: 'maximize',
         isZakatVerified: campaign.isZakatVerified,
+        zakatEligibleBps: wholeBps,
+        zakatFees: 'zakat',
       },
       {
         amount,

@@ -1,9 +1,10 @@
 import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 
+/** Whether a giving level asks donors for a detail that they may leave out, or must give. */
+type Asked = 'optional' | 'required'
+
 /** A giving level of the demo. Amounts in major units of the campaign's currency. */
 export type LevelSeed = {
-  readonly title: string
-  readonly description: string
   readonly amount: number
   /** Left out: as many as are wanted. */
   readonly limit?: number
@@ -12,24 +13,23 @@ export type LevelSeed = {
   readonly isHidden?: true
   /** What the donor gets for it is worth. */
   readonly benefit?: number
-  readonly note?: { readonly ask: string; readonly isRequired: boolean }
-  readonly email?: { readonly ask: string; readonly isRequired: boolean }
+  readonly note?: Asked
+  readonly email?: Asked
   readonly needsShipping?: true
   readonly needsEmergencyContact?: true
   readonly needsMedical?: true
 }
 
-/** A fundraiser of the demo. Amounts in major units, days counted from the day the demo is made. */
+/**
+ * A fundraiser of the demo; its texts are in `locales/<language>/seed/<organization>.json`. Amounts in major units, days
+ * counted from the day the demo is made.
+ */
 export type CampaignSeed = {
   readonly slug: string
-  readonly name: string
-  readonly tagline: string
-  readonly story: readonly string[]
   /** English when left out. */
   readonly language?: 'ar'
   readonly category: string
   readonly tags?: readonly string[]
-  readonly location: string
   readonly country: string
   /** The organization's when left out. */
   readonly currency?: string
@@ -41,7 +41,6 @@ export type CampaignSeed = {
   readonly startedDaysAgo: number
   /** Below zero: it has ended. `null`: open-ended. */
   readonly endsInDays: number | null
-  readonly organizer: string
   readonly hasNoPicture?: true
   readonly isZakatVerified?: true
   readonly takesGiftAid?: true
@@ -52,12 +51,14 @@ export type CampaignSeed = {
   readonly levels?: readonly LevelSeed[]
 }
 
-/** A charity of the demo with its fundraisers. Its general fund is made from it. Every name and number is invented. */
+/**
+ * A charity of the demo with its fundraisers. Its general fund is made from it. Every name and number is invented. Its
+ * texts are in `locales/<language>/seed/<slug>.json`, each in the language it is shown in; every charity has its name in
+ * both.
+ */
 export type OrganizationSeed = {
   readonly slug: string
-  readonly name: string
-  readonly nameAr?: string
-  readonly about: string
+  readonly hasNoArabicName?: true
   readonly country: string
   readonly timeZone: string
   readonly currency: string
@@ -70,9 +71,8 @@ export type OrganizationSeed = {
    * Verified when left out. Donations to one whose verification has expired end with it; the others here never had any.
    */
   readonly verification?: 'none' | 'requested' | 'expired' | 'rejected'
-  /** What the general fund goes to, where most of it goes, and how many gifts it has had. */
+  /** What the general fund goes to, where most of it goes, and how many donations it has had. */
   readonly fund: {
-    readonly story: readonly string[]
     readonly category: string
     readonly country: string
     readonly gifts: number

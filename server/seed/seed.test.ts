@@ -7,6 +7,7 @@ import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { organizations } from './organizations.ts'
+import { seedTexts } from './seed-texts.ts'
 import { seedDemo, type SeedPorts } from './seed.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -141,7 +142,9 @@ describe('the fundraisers', () => {
   })
 
   test('are told in paragraphs, plainly, and none is told twice', () => {
-    const stories = organizations.flatMap((organization) => organization.campaigns.map((campaign) => campaign.story))
+    const stories = organizations.flatMap(({ slug, campaigns }) =>
+      campaigns.map((campaign) => seedTexts(slug, campaign.language ?? 'en').list(`${campaign.slug}.story`)),
+    )
     expect(new Set(stories.flat()).size).toBe(stories.flat().length)
     for (const story of stories) expect(story.join('').length).toBeGreaterThan(150)
   })

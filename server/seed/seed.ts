@@ -10,7 +10,7 @@ import { analyzeDatabase } from '../database/analyze.ts'
 import { admin, amina, hashDemoPasswords, writeAccounts } from './accounts.ts'
 import { writeCampaigns } from './campaigns.ts'
 import { writeDiscovery } from './discovery.ts'
-import { createDonors } from './donors.ts'
+import { createDonors } from './donors/donors.ts'
 import { factsOf, type GiftFacts } from './facts.ts'
 import { giftsOf, type GivenCampaign } from './gifts.ts'
 import { writePlans } from './plans.ts'
@@ -18,8 +18,8 @@ import { createRandom, type Random } from './random.ts'
 import { receiptsOf } from './receipts.ts'
 import { givingDays } from './seasons.ts'
 import { writeTeams } from './teams.ts'
-import { writeTold } from './told.ts'
 import { writeVerifications } from './verifications.ts'
+import { writeFundraiserPages } from './write-fundraiser-pages.ts'
 import { writeRows } from './write.ts'
 
 export type SeedPorts = Ports & { readonly tokenSecret: string }
@@ -52,7 +52,7 @@ export async function seedDemo(
       random,
     })
     const campaigns = await writeCampaigns(tx, now)
-    await writeTold(tx, { accountIds, campaigns, now })
+    await writeFundraiserPages(tx, { accountIds, campaigns, now })
     await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * dayMs) })
     await writeVerifications(tx, { campaigns, reviewerId: required(accountIds.get(admin.email)), now })
     await writeDiscovery(tx, { campaigns, now })

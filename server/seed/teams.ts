@@ -23,8 +23,8 @@ export async function writeTeams(
   },
 ): Promise<void> {
   const accountId = required(accountIds.get(sana.email))
-  const [first] = organizations
-  const hers = campaigns.filter((campaign) => first!.campaigns.slice(0, 2).some((seed) => seed.slug === campaign.slug))
+  const first = one(organizations)
+  const hers = campaigns.filter((campaign) => first.campaigns.slice(0, 2).some((seed) => seed.slug === campaign.slug))
   await insertMembers(tx, [{ organizationId: one(hers).organizationId, accountId, role: 'owner', at }])
   await insertTeamMembers(
     tx,

@@ -5,6 +5,7 @@ import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { scoreOf } from '#modules/trust/moderation/rules/score.ts'
+import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { zakatCategories } from '#modules/trust/moderation/rules/zakat.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { writeRows } from './write.ts'
@@ -35,11 +36,16 @@ export async function writeVerifications(
       reviewer_account_id: reviewerId,
       verified_at: verifiedAt,
       expires_at: new Date(verifiedAt.getTime() + 365 * dayMs),
+      ruled_by: index % 3 === 0 ? 'Sharia Board of the Sunbul Demo' : 'Dr Maryam Haddad',
+      ruled_on: new Date(verifiedAt.getTime() - 5 * dayMs).toISOString().slice(0, 10),
+      schools: index % 4 === 0 ? zakatSchools.slice(0, 2) : [...zakatSchools],
+      conditions: index % 4 === 0 ? 'The money is handed to the families themselves.' : '',
+      document_url: 'https://rulings.example.org/zakat',
     }
   })
   await writeRows(tx, 'moderation.zakat_verification', granted)
-  for (const { campaign_id, categories, verified_at, expires_at } of granted)
-    await setZakatVerified(tx, campaign_id, { categories, until: expires_at }, verified_at)
+  for (const { campaign_id, categories, schools, verified_at, expires_at } of granted)
+    await setZakatVerified(tx, campaign_id, { categories, schools, until: expires_at }, verified_at)
   const [asking, reported] = campaigns
     .filter((campaign) => !campaign.isZakatVerified && campaign.until > new Date(now.getTime() - dayMs))
     .slice(-2)

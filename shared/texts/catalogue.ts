@@ -5,7 +5,7 @@ import { type Catalogue, type KeyOf, type Locale, type Params, translate } from 
 const catalogues = new Map<string, Catalogue>()
 
 /** Texts of one file of `locales/`, read once and kept. For code that runs in Node; pages get theirs from the build. */
-export function catalogueOf(namespace: Namespace, locale: Locale): Catalogue {
+export function catalogueOf(namespace: Namespace | `seed/${string}`, locale: Locale): Catalogue {
   const path = `${locale}/${namespace}`
   const known = catalogues.get(path)
   if (known) return known

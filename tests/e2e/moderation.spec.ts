@@ -216,11 +216,22 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await expect(page.getByLabel('The needy (al-masakin)')).not.toBeChecked()
   await page.getByLabel('Reason', { exact: true }).fill('The school keeps the list.')
   await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(summaryIn(page)).toContainText('Enter the scholar or board that ruled.')
+  await page.getByLabel('Who ruled').fill('Dr Maryam Haddad')
+  await page.getByLabel('Date of the ruling').fill('2026-01-15')
+  await page.getByLabel('Shafi’i').check()
+  await page.getByLabel('File that is the ruling').selectOption({ label: 'A letter of the school' })
+  await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('The case is decided.')).toBeVisible()
   const verification = async () =>
     ((await (await request.get(`/v4/campaigns/${id}/zakat-verification`)).json()) as { verification: object | null })
       .verification
-  expect(await verification()).toMatchObject({ categories: ['poor'], verifiedBy: 'Idris Keller' })
+  expect(await verification()).toMatchObject({
+    categories: ['poor'],
+    schools: ['shafii'],
+    ruledBy: 'Dr Maryam Haddad',
+    verifiedBy: 'Idris Keller',
+  })
   await sana.reload()
   await expect(sana.getByRole('heading', { name: /^Verified until/ })).toBeVisible()
   expect(await mailsTo(request, 'sana@example.org', 'moderation-zakat-approve')).toHaveLength(1)

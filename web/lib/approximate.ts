@@ -1,5 +1,6 @@
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
+import { required } from '#shared/collections.ts'
 
 /**
  * Amounts of one currency (minor units) in the one the reader chose, with the day and source of the rate; null where
@@ -20,7 +21,7 @@ export async function approximate(
     } = await api('GET /v4/conversions', { from, to: currency, amounts: asked.join(',') })
     return {
       currency,
-      byAmount: Object.fromEntries(asked.map((amount, index) => [amount, about[index]!])),
+      byAmount: Object.fromEntries(asked.map((amount, index) => [amount, required(about[index])])),
       day: day === null ? '' : formatDay(localDate(day), locale),
       sources,
     }

@@ -1,15 +1,20 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
+import { required } from '#shared/collections.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
 
-const files = import.meta.glob<Catalogue>('../../locales/*/*/*.json', { eager: true, import: 'default' })
+/** Without the texts of the demo, which only its seed reads. */
+const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../locales/*/seed/*.json'], {
+  eager: true,
+  import: 'default',
+})
 
 /** Texts of one namespace of `locales/`. Only the server reads this; a page's own texts travel with the page. */
 export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
-  files[`../../locales/${locale}/${namespace}.json`]!
+  required(files[`../../locales/${locale}/${namespace}.json`], `file of ${namespace}`)
 
 /** Of every page of the operator's desk. */
 const deskNamespaces: readonly Namespace[] = [
@@ -55,8 +60,13 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/thankyou\//, ['money/giving', 'causes/campaigns', 'platform/identity', 'money/documents']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
-  [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page']],
+  [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
+  [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'platform/faults']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
+  [
+    /^\/v4\/discover\/?$/,
+    ['causes/campaigns', 'causes/causes', 'causes/discovery', 'causes/zakat', 'recurring/programmes'],
+  ],
   [
     /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
     ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
@@ -98,8 +108,21 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/account\/gifts\/[^/]+\/zakat$/, [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
+  [
+    /^\/organize\/[^/]+\/distributions$/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'causes/zakat',
+      'causes/campaigns',
+      'organizers/comments',
+      'faith/zakat-distribution',
+      'platform/faults',
+    ],
+  ],
   [
     /^\/organize(\/|$)/,
     [
@@ -113,6 +136,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
@@ -135,7 +159,9 @@ export const pageNamespaces: ReadonlySet<Namespace> = new Set([
 
 /** What a refusal without a sentence of its own says; any page may meet one. */
 const problemClassTexts = (locale: Locale): Catalogue =>
-  Object.fromEntries(Object.keys(problemClasses).map((name) => [name, catalogueOf('platform/faults', locale)[name]!]))
+  Object.fromEntries(
+    Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
+  )
 
 const namespacesOf = (pathname: string): readonly Namespace[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
 

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { required } from '#shared/collections.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { Catalogue } from '#shared/text.ts'
 
@@ -31,12 +32,12 @@ export async function formWithin(request: Request, bytesMax = formBytesMax): Pro
   let size = 0
   let fields = 1
   const reader = request.body?.getReader()
-  for (;;) {
-    const read = await reader?.read()
-    if (!read || read.done) break
+  while (reader) {
+    const read = await reader.read()
+    if (read.done) break
     size += (read.value as Uint8Array).byteLength
     if (size > bytesMax) {
-      await reader!.cancel()
+      await reader.cancel()
       return undefined
     }
     // Counted before it is read as a form: hundreds of thousands of fields take many seconds, for everybody.
@@ -53,7 +54,10 @@ export async function formWithin(request: Request, bytesMax = formBytesMax): Pro
 
 /** In every language: the page around it may have no texts of its own. */
 function unreadable(why: 'broken' | 'too-large', status: number) {
-  const textsIn = (locale: string) => files[`../../locales/${locale}/platform/unreadable.json`]!
-  const toTexts = (texts: Catalogue) => ({ title: texts[`${why}.title`]!, text: texts[`${why}.text`]! })
+  const textsIn = (locale: string) => required(files[`../../locales/${locale}/platform/unreadable.json`])
+  const toTexts = (texts: Catalogue) => ({
+    title: required(texts[`${why}.title`]),
+    text: required(texts[`${why}.text`]),
+  })
   return data(Object.fromEntries(locales.map((locale) => [locale, toTexts(textsIn(locale))])), { status })
 }

@@ -87,7 +87,7 @@ function replay(control: Control, value: string | boolean): void {
   if (control.type !== 'file') {
     Object.assign(control, { [property]: isTick(control) ? !value : `${value}\n` })
     if (valueOf(control) !== value)
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)!.set!.call(control, value)
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value)
   }
   known.set(control, value)
   control.dispatchEvent(new Event(isTick(control) ? 'click' : 'change', { bubbles: true }))
@@ -122,7 +122,7 @@ const hasPending = (form: HTMLFormElement) =>
 
 function onInput({ target }: Event): void {
   // Text that is edited outside a control has an editor of its own.
-  if (!('form' in target!)) return
+  if (!target || !('form' in target)) return
   const control = target as Control
   if (!isHydrated(control)) return queue(control)
   pending.delete(control)

@@ -14,8 +14,8 @@ export function amountText(typed: string, exponent = 2): AmountText {
   // A point that ends a word, as in "Rs.50", begins no fraction.
   const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normaliseDigits(typed))?.[0].replace(/\s/g, '') ?? ''
   const isGrouped = groups.test(number) && !(exponent === 3 && /^\d+\.\d+$/.test(number))
-  const parts = isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)
-  if (!parts) return { text: number.replace(/^[0\D]+|\D/g, '').slice(0, 12) || '0', isCut: false }
-  const whole = amountText(parts[1]!)
-  return { text: whole.text, isCut: whole.isCut || /[1-9]/.test(parts[2]!) }
+  const [, before, fraction = ''] = (isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)) ?? []
+  if (before === undefined) return { text: number.replace(/^[0\D]+|\D/g, '').slice(0, 12) || '0', isCut: false }
+  const whole = amountText(before)
+  return { text: whole.text, isCut: whole.isCut || /[1-9]/.test(fraction) }
 }

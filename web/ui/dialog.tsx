@@ -38,8 +38,8 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
       onClose={() => {
         // A browser closes it all the same where Escape is pressed again, or before anything else was: whether it goes
         // is still its owner's to say.
-        if (!isOpen || ref.current!.open) return
-        ref.current!.showModal()
+        if (!isOpen || !ref.current || ref.current.open) return
+        ref.current.showModal()
         onClose()
       }}
       onPointerDown={(event) => {

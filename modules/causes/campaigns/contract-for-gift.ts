@@ -63,6 +63,8 @@ export const minimalProject = z.object({
   /** Whether donations are taken now. */
   open: z.boolean(),
   zakatVerified: z.boolean(),
+  /** The part of a zakat donation that counts as zakat, in hundredths of a per cent. */
+  zakatEligibleBps: z.number().int(),
   giftAid: z.boolean(),
   taxDeductible: z.boolean(),
   taxReceiptCountries: z.array(z.string()),

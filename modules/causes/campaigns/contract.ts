@@ -131,6 +131,8 @@ const campaignPage = z.object({
     lastGiftAt: z.string().nullable(),
   }),
   zakatVerified: z.boolean(),
+  /** The part of a zakat donation that counts as zakat, in hundredths of a per cent. */
+  zakatEligibleBps: z.number().int(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),

@@ -49,6 +49,9 @@ declare module '#shared/ports.ts' {
       tips_enabled: Defaulted<boolean>
       tags: Defaulted<string[]>
       zakat_categories: Defaulted<string[]>
+      zakat_schools: Defaulted<string[]>
+      /** The part of a zakat donation that counts, in hundredths of a per cent. */
+      zakat_eligible_bps: Defaulted<number>
       featured_rank: number | null
       created_at: ColumnType<Date, Date, never>
       changed_at: ColumnType<Date, Date, Date>

@@ -153,6 +153,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
     lastGiftAt: instant(row.lastGiftAt),
   },
   zakatVerified: row.zakatVerified,
+  zakatEligibleBps: row.zakatEligibleBps,
   giftAid: row.giftAid,
   taxReceiptCountries: row.taxReceiptCountries,
   tipsEnabled: row.tipsEnabled,
@@ -179,6 +180,7 @@ export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject 
   open: donationRefusal(campaign, now) === undefined,
   // Shown for a verified charity only.
   zakatVerified: campaign.zakatVerified && canReceiveDonations(campaign, now),
+  zakatEligibleBps: campaign.zakatEligibleBps,
   giftAid: campaign.giftAid,
   taxDeductible: campaign.taxReceiptCountries.length > 0,
   taxReceiptCountries: [...campaign.taxReceiptCountries],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campaignCard } from '#modules/causes/campaigns/contract.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { groups, offsetMax, pageSize, sorts } from './rules/filters.ts'
 
@@ -92,6 +93,10 @@ const searched = z.object({
   category: listOf(z.enum(categories)).default([]),
   country: countries,
   charity: listOf(z.string().refine(groups.charities.isOne)).default([]),
+  /** Schools of law whose ruling accepts zakat to it. */
+  school: listOf(z.enum(zakatSchools)).default([]),
+  /** Recipients of its zakat. */
+  recipients: listOf(z.enum(zakatCategories)).default([]),
   zakat: flag.default(false),
   giftAid: flag.default(false),
   /** Between 75 and 99 per cent of its goal. */

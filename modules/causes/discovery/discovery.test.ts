@@ -68,6 +68,8 @@ beforeAll(async () => {
     .id
   await begin('Wells for Thar', {
     zakat_verified: true,
+    zakat_schools: ['hanafi', 'maliki'],
+    zakat_categories: ['poor', 'debt'],
     ends_at: inDays(5),
     goal: 10_000n,
     organization_id,
@@ -85,6 +87,8 @@ beforeAll(async () => {
     category: 'food',
     country: 'PS',
     zakat_verified: true,
+    zakat_schools: ['hanafi'],
+    zakat_categories: ['poor'],
     ends_at: null,
     goal: null,
     featured_rank: 1,
@@ -133,6 +137,9 @@ describe('the search', () => {
     expect(await search('country=MY,PS')).toEqual(['bread-in-gaza', 'boats-of-kelantan'])
     expect(await search('charity=sabeel')).toEqual(['wells-for-thar', 'lamps-for-sindh'])
     expect(await search('zakat=1')).toEqual(['wells-for-thar', 'bread-in-gaza'])
+    expect(await search('school=hanafi')).toEqual(['wells-for-thar', 'bread-in-gaza'])
+    expect(await search('school=maliki,shafii')).toEqual(['wells-for-thar'])
+    expect(await search('school=hanafi&recipients=debt')).toEqual(['wells-for-thar'])
     expect(await search('giftAid=1')).toEqual(['lamps-for-sindh'])
     expect(await search('nearGoal=1')).toEqual(['wells-for-thar'])
     expect(await search('endingSoon=1')).toEqual(['wells-for-thar'])

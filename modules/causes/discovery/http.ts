@@ -16,6 +16,8 @@ const filtersOf = (input: Searched): Filters => ({
   categories: input.category,
   countries: input.country,
   charities: input.charity,
+  schools: input.school,
+  recipients: input.recipients,
   zakat: input.zakat,
   giftAid: input.giftAid,
   nearGoal: input.nearGoal,

@@ -18,6 +18,7 @@ import {
   unseal,
   withGuestKnown,
 } from '#modules/money/giving/index-order.ts'
+import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import type { GiftLine, GivingPorts } from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
@@ -63,6 +64,7 @@ export async function composeBasket(
     // A payment for this basket that was declined before its guest logged in holds its levels for them still.
     const scopes = [...requester.scopes, scopeOf({ kind: 'basket', basketId: basket.id }, facts)]
     await checkLines(ports, { ...requester, scopes }, lines, donor)
+    await refuseEmptyFund(ports, priced)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {
@@ -155,6 +157,19 @@ async function checkLines(
       }),
     )
   }
+}
+
+/** Zakat whose fee the sponsor's fund cannot bear is refused at the lines that count on it. */
+async function refuseEmptyFund(ports: GivingPorts, { lines }: PricedBasket): Promise<void> {
+  const fault = await checkZakatFeeFund(
+    ports.db,
+    lines.map(({ quote }) => quote),
+  )
+  if (!fault) return
+  const sponsored = lines.filter(({ quote }) => quote.feeBearer === 'sponsor')
+  throw new Problem('validation', 'invalid-input', {
+    fields: Object.fromEntries(sponsored.map(({ line }) => [`items.${line.id}.isZakat`, fault])),
+  })
 }
 
 const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefined): LineToPay['shown'] => ({

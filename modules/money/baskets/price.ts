@@ -7,6 +7,7 @@ import { canReceiveDonations } from '#modules/causes/organizations/rules/verific
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { lineToQuote } from '#modules/money/giving/index-order.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
+import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { type Quote, quoteText } from '#modules/money/giving/rules/quote.ts'
 import type { PaymentMethod } from '#modules/money/giving/rules/fee-schedules.ts'
 import type { BasketView } from './contract-basket.ts'
@@ -110,6 +111,7 @@ function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView[
     coveredFee: sum('coveredFee'),
     total: sum('total'),
     zakatEligible: sum('zakatEligible'),
+    zakatFees: lines.map(({ quote }) => zakatFeesOf(quote)).find((fees) => fees !== null) ?? null,
     feeScheduleVersion: first.quote.feeScheduleVersion,
   }
 }

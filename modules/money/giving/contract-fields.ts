@@ -30,7 +30,7 @@ type Schema<N extends FieldName> =
             ? typeof wireAddress
             : N extends 'levelId'
               ? z.ZodType<string, string | number>
-              : ValueOf<N> extends string
+              : string extends ValueOf<N>
                 ? z.ZodString
                 : z.ZodType<ValueOf<N>, ValueOf<N>>
         >
@@ -61,6 +61,8 @@ function schemaOf(field: Definition): z.ZodType | null {
       return textOf(field).optional()
     case 'address':
       return wireAddress.optional()
+    case 'choice':
+      return z.enum(field.options).optional()
     case 'group':
       return z
         .object(Object.fromEntries(Object.entries(field.parts).map(([name, part]) => [name, partOf(part)])))

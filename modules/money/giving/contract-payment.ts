@@ -1,3 +1,4 @@
+import { zakatFeesChoices } from './rules/zakat-eligible.ts'
 import { z } from 'zod'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
@@ -75,7 +76,10 @@ export const quoteView = z.object({
   tip: minor,
   coveredFee: minor,
   total: minor,
+  /** What of the donation counts as zakat. */
   zakatEligible: minor,
+  /** Who bears its processing fee; null: it is no zakat, or its donor covers the fee. */
+  zakatFees: z.enum(zakatFeesChoices).nullable(),
   feeScheduleVersion: z.string(),
 })
 z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation costs, in minor units of `currency`.' })

@@ -4,6 +4,5 @@ export { type DonationOwner, donationOwner } from './queries/thank-you-queries.t
 export { type PaidDonation, paidDonations } from './queries/paid-donations.ts'
 export { mailboxOf, ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
-export { zakatGivers } from './queries/zakat.ts'
 export { donorsWantingUpdates, type WantsUpdates } from './queries/updates.ts'
 export { donationColumns, shownFields, shownLabels } from './shown-fields.ts'

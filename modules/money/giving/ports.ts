@@ -1,5 +1,6 @@
 import type { CardPorts } from '#modules/money/cards/index.ts'
 import type { FeeSchedules } from './rules/fee-schedules.ts'
+import type { ZakatFees } from './rules/zakat-eligible.ts'
 
 /** What giving asks of the world besides the common ports. */
 export type GivingPorts = CardPorts & {
@@ -13,7 +14,11 @@ export type GivingPorts = CardPorts & {
   readonly allowsSandboxFaults: boolean
   /** What payments cost, by the operator's contract with the provider. */
   readonly feeSchedules: FeeSchedules
+  /** Who bears the processing fee of an uncovered zakat donation. */
+  readonly zakatFees: ZakatFees
   readonly flagOverrides: Readonly<Record<string, string>>
+  /** When zakat al-fitr of this year closes for a donor in a country; undefined: the operator has set no time. */
+  readonly fitrClosesAt: (country: string | undefined, now: Date) => Date | undefined
   /**
    * Whether somebody has a referral code and it may count for such gifts; any other is ignored (content-18).
    */

@@ -3,7 +3,7 @@ import { type Locale, translate } from '#shared/text.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Group } from './rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from './rules/donor-fields.ts'
-import type { Part, Reader } from './rules/field-definition.ts'
+import type { Definition, Part, Reader } from './rules/field-definition.ts'
 
 /** A field as somebody reads it, in their language. */
 export type ShownField = { readonly label: string; readonly text: string }
@@ -12,10 +12,17 @@ export type RowWithFields = { readonly [N in FieldName]?: unknown }
 
 const isRead = (reader: Reader, part: Part): boolean => part.readers?.includes(reader) ?? false
 
-/** The groups that a reader sees as they are, with the parts they see of each. */
-const shownTo = (reader: Reader) =>
-  fieldNames.flatMap((name) => {
+/** A choice or group that a reader sees as it is, with the parts they see of a group. */
+type Readable = {
+  readonly name: FieldName
+  readonly field: Extract<Definition, { readonly kind: 'choice' | 'group' }>
+  readonly parts: readonly string[]
+}
+
+const shownTo = (reader: Reader): Readable[] =>
+  fieldNames.flatMap((name): Readable[] => {
     const field = definitionOf(name)
+    if (field.kind === 'choice') return field.readers.includes(reader) ? [{ name, field, parts: [] }] : []
     if (field.kind !== 'group') return []
     const parts = Object.keys(field.parts).filter((part) => isRead(reader, required(field.parts[part])))
     return parts.length > 0 ? [{ name, field, parts }] : []
@@ -29,6 +36,7 @@ export const shownColumns = (reader: Reader, of: (field: { column: string; name:
   shownTo(reader)
     .map(({ name, field, parts }) => {
       const value = of({ column: required(field.column), name })
+      if (field.kind === 'choice') return `, to_jsonb(${value}) as "${name}"`
       const isShown = [
         `jsonb_typeof(${value}) = 'object'`,
         ...(reader === 'public' && field.publicIf ? [`(${value}->>'${field.publicIf}')::boolean`] : []),
@@ -43,8 +51,14 @@ export const donationColumns = (reader: Reader): string => shownColumns(reader, 
 /** The fields of a row by their labels; a choice begins the sentence, other texts follow on lines of their own. */
 export const shownFields = (reader: Reader, row: object, locale: Locale): ShownField[] =>
   shownTo(reader).flatMap(({ name, field, parts }) => {
-    const group = (row as Readonly<Record<string, Group | null | undefined>>)[name]
-    if (!group) return []
+    const value = (row as Readonly<Record<string, Group | string | null | undefined>>)[name]
+    if (!value) return []
+    const label = translate(catalogueOf('money/donation-fields', locale), locale, name)
+    if (typeof value === 'string' || field.kind === 'choice') {
+      const key = `${name}-${typeof value === 'string' ? value : ''}`
+      return [{ label, text: translate(catalogueOf('money/donation-fields', locale), locale, key) }]
+    }
+    const group = value
     const said = Object.fromEntries(parts.map((part) => [part, String(group[part] ?? '')]))
     const choice = parts.find((part) => field.parts[part]?.kind === 'choice')
     const t = (key: string) => translate(catalogueOf('money/donation-fields', locale), locale, key, said)
@@ -52,7 +66,7 @@ export const shownFields = (reader: Reader, row: object, locale: Locale): ShownF
     const lines = choice
       ? [t(`${name}-${said[choice]}`), ...texts.slice(1).map((part) => said[part]!)]
       : texts.map((part) => said[part]!)
-    return [{ label: t(name), text: lines.join('\n') }]
+    return [{ label, text: lines.join('\n') }]
   })
 
 /** The labels of what a reader sees, for the head of a table. */

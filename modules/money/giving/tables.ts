@@ -32,6 +32,8 @@ type DonationTable = FieldColumns & {
   covered_fee: bigint
   processing_fee: bigint
   zakat_eligible: bigint
+  /** The part that counted when it was given, in hundredths of a per cent; null: all of it. */
+  zakat_eligible_bps: ColumnType<number | null, number | null | undefined, never>
   fee_schedule_version: string
   level_asked: ColumnType<string[] | null, string[] | null | undefined, never>
   sealed: Buffer | null

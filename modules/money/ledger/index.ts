@@ -1,3 +1,18 @@
-export { chargeEntries, disputeEntries, disputeFeeEntries, refundEntries, reversed } from './rules/posting.ts'
-export { entriesOf, findTransaction, post, type Posting, postOnce, postParts } from './queries.ts'
+export {
+  chargeEntries,
+  disputeEntries,
+  disputeFeeEntries,
+  type FeeBearer,
+  markedAsZakatEntries,
+  refundEntries,
+  reversed,
+} from './rules/posting.ts'
+export { entriesOf, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
 export { postMemos } from './memo.ts'
+export {
+  addToZakatFeeFund,
+  findZakatFeeFundBalance,
+  isPaidOutSince,
+  listZakatFeeFundBalances,
+} from './zakat-fee-fund.ts'
+export { zakatPayoutsOf } from './zakat-payouts.ts'

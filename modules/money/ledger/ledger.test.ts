@@ -8,6 +8,7 @@ import {
   chargeEntries,
   disputeEntries,
   disputeFeeEntries,
+  markedAsZakatEntries,
   postOnce,
   postParts,
   refundEntries,
@@ -16,6 +17,7 @@ import {
 import { imbalances } from './rules/posting.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
+const plain = { zakatEligible: 0n, feeBearer: 'campaign' } as const
 
 test('whatever is given, a charge balances and its gift is what is raised', () => {
   fc.assert(
@@ -26,6 +28,8 @@ test('whatever is given, a charge balances and its gift is what is raised', () =
           coveredFee: fc.oneof(fc.constant(0n), amount),
           tip: fc.oneof(fc.constant(0n), amount),
           feeShare: amount,
+          eligible: fc.bigInt(0n, 10_000n),
+          feeBearer: fc.constantFrom('campaign', 'platform', 'sponsor'),
         }),
         {
           minLength: 1,
@@ -33,7 +37,11 @@ test('whatever is given, a charge balances and its gift is what is raised', () =
         },
       ),
       amount,
-      (parts, providerFee) => {
+      (given, providerFee) => {
+        const parts = given.map(({ eligible, ...part }) => ({
+          ...part,
+          zakatEligible: (part.gift * eligible) / 10_000n,
+        }))
         const entries = chargeEntries(
           'USD',
           parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })),
@@ -44,6 +52,12 @@ test('whatever is given, a charge balances and its gift is what is raised', () =
         expect(
           -entries.filter((entry) => entry.meaning === 'gift').reduce((sum, entry) => sum + entry.amount, 0n),
         ).toBe(parts.reduce((sum, part) => sum + part.gift, 0n))
+        const sumOf = (account: string) =>
+          entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
+        expect(sumOf('zakat_payable')).toBe(-parts.reduce((sum, { zakatEligible }) => sum + zakatEligible, 0n))
+        expect(sumOf('zakat_fee_fund')).toBe(
+          parts.reduce((sum, { feeShare, feeBearer }) => (feeBearer === 'sponsor' ? sum + feeShare : sum), 0n),
+        )
       },
     ),
   )
@@ -52,7 +66,7 @@ test('whatever is given, a charge balances and its gift is what is raised', () =
 test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the provider 1.98 (ledger-2)', () => {
   const entries = chargeEntries(
     'USD',
-    [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }],
+    [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n, ...plain }],
     198n,
   )
   const balance = (account: string) =>
@@ -64,8 +78,14 @@ test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the pr
 
 test('a full refund leaves the campaign and the donor with nothing and the platform with the provider’s fee (ledger-3)', () => {
   const entries = [
-    ...chargeEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }], 198n),
-    ...refundEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeRestored: 175n }]),
+    ...chargeEntries(
+      'USD',
+      [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n, ...plain }],
+      198n,
+    ),
+    ...refundEntries('USD', [
+      { campaignId: 1n, gift: 5000n, zakatEligible: 0n, coveredFee: 0n, tip: 800n, feeRestored: 175n },
+    ]),
   ]
   const balance = (account: string) =>
     entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
@@ -75,11 +95,30 @@ test('a full refund leaves the campaign and the donor with nothing and the platf
   expect(balance('provider_clearing')).toBe(-198n)
 })
 
+test('of zakat what counts has its own account, and the rest stays with the campaign (ledger-11)', () => {
+  const line = { campaignId: 1n, gift: 10_000n, zakatEligible: 7744n, coveredFee: 0n, tip: 0n, feeShare: 320n }
+  const sums = (entries: ReturnType<typeof chargeEntries>) =>
+    (['zakat_payable', 'campaign_payable', 'zakat_fee_fund', 'processor_fee_expense'] as const).map((account) =>
+      entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n),
+    )
+  expect(sums(chargeEntries('USD', [{ ...line, feeBearer: 'campaign' }], 320n))).toEqual([-7744n, -1936n, 0n, 0n])
+  const whole = { ...line, zakatEligible: 10_000n }
+  expect(sums(chargeEntries('USD', [{ ...whole, feeBearer: 'platform' }], 320n))).toEqual([-10_000n, 0n, 0n, 320n])
+  expect(sums(chargeEntries('USD', [{ ...whole, feeBearer: 'sponsor' }], 320n))).toEqual([-10_000n, 0n, 320n, 0n])
+})
+
+test('counting a donation as zakat later moves it between the accounts of its campaign', () => {
+  expect(markedAsZakatEntries('USD', 1n, 4825n)).toEqual([
+    { account: 'zakat_payable', campaignId: 1n, meaning: 'gift', currency: 'USD', amount: -4825n },
+    { account: 'campaign_payable', campaignId: 1n, meaning: 'gift', currency: 'USD', amount: 4825n },
+  ])
+})
+
 test('whatever goes back, a refund balances, and what undoes it leaves nothing', () => {
   const maybe = fc.oneof(fc.constant(0n), amount)
   fc.assert(
     fc.property(
-      fc.array(fc.record({ gift: maybe, coveredFee: maybe, tip: amount, feeRestored: maybe }), {
+      fc.array(fc.record({ gift: maybe, zakatEligible: maybe, coveredFee: maybe, tip: amount, feeRestored: maybe }), {
         minLength: 1,
         maxLength: 5,
       }),
@@ -144,7 +183,7 @@ describe('the database itself', () => {
   }
   const balanced = chargeEntries(
     'USD',
-    [{ campaignId: 1n, gift: 2000n, coveredFee: 0n, tip: 320n, feeShare: 88n }],
+    [{ campaignId: 1n, gift: 2000n, coveredFee: 0n, tip: 320n, feeShare: 88n, ...plain }],
     97n,
   )
 

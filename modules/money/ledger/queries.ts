@@ -7,7 +7,7 @@ import './tables.ts'
 /** A ledger transaction to write. The source and the event are what it is known by: there is never a second one. */
 export type Posting = {
   readonly txId: string
-  readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout'
+  readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout' | 'donation' | 'sponsorship'
   readonly sourceId: string
   readonly eventType: string
   readonly at: Date
@@ -70,9 +70,9 @@ export async function post(tx: Tx, posting: Posting, reverses: string | null = n
 
 /**
  * The same of a fact that many may bring, at once or again: whoever comes first posts it, for all others nothing
- * happens.
+ * happens. Returns whether this call posted it.
  */
-export async function postOnce(tx: Tx, posting: Posting): Promise<void> {
+export async function postOnce(tx: Tx, posting: Posting): Promise<boolean> {
   const isFirst = await tx
     .insertInto('ledger.tx')
     .values(txRow(posting, null))
@@ -80,6 +80,7 @@ export async function postOnce(tx: Tx, posting: Posting): Promise<void> {
     .returning('id')
     .executeTakeFirst()
   if (isFirst) await insertEntries(tx, posting)
+  return isFirst !== undefined
 }
 
 const insertEntries = (tx: Tx, { txId, entries }: Posting) =>

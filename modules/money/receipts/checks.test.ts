@@ -77,7 +77,7 @@ async function findings(check: string, breakIt = ''): Promise<number> {
   }
 }
 
-test('there are fourteen questions to the database, each named in its first line; the fifth is asked of the provider', () => {
+test('there are fifteen questions to the database, each named in its first line; the fifth is asked of the provider', () => {
   expect(checks.toSorted()).toEqual([
     'q1',
     'q10',
@@ -86,6 +86,7 @@ test('there are fourteen questions to the database, each named in its first line
     'q13',
     'q14',
     'q15',
+    'q16',
     'q2',
     'q3',
     'q4',
@@ -185,6 +186,11 @@ describe('finds', () => {
       'q9',
       'a donation that is not what the ledger says',
       `update giving.donation set gift = gift + 1 where id = ${anyDonation}`,
+    ],
+    [
+      'q16',
+      'a donation that counts as zakat and is not in the zakat account',
+      `update giving.donation set is_zakat = true, zakat_eligible = 1 where id = ${anyDonation}`,
     ],
     [
       'q10',

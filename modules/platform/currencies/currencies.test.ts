@@ -3,7 +3,17 @@ import { currencies } from '#shared/money.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { readWishes } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { parseRate, type Rate, type RateTable, refreshRates } from './index.ts'
+import { localDate } from '#shared/calendar.ts'
+import {
+  metalPricesOn,
+  parseRate,
+  type Rate,
+  ratesBetween,
+  type RateTable,
+  refreshMetalPrices,
+  refreshRates,
+} from './index.ts'
+import { convertOnDay } from './rules/rate-of-day.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -98,4 +108,35 @@ test('the preferred currency follows the account, and only a listed one is kept 
     undefined,
   ])
   expect(await readWishes(house.app, viewer.accountId)).toEqual({ preferredCurrency: 'KWD' })
+})
+
+test('rates of past days are recorded for ever, and the newest on or before a day is found', async () => {
+  for (const [day, usd] of [
+    ['2025-01-02', '1.10'],
+    ['2025-01-06', '1.20'],
+  ] as const)
+    await refresh(table('ecb', day, { CHF: usd }))
+  const between = async (from: string, to: string) =>
+    (await ratesBetween(house.app, ['CHF'], { from: localDate(from), to: localDate(to) })).CHF?.map(({ day }) => day)
+  expect(await between('2025-01-04', '2025-01-31')).toEqual(['2025-01-02', '2025-01-06'])
+  expect(await between('2025-01-07', '2025-01-31')).toEqual(['2025-01-06'])
+  // Before the oldest there is, the oldest is used.
+  expect(await between('2024-01-01', '2024-02-01')).toEqual(['2025-01-02'])
+  const history = await ratesBetween(house.app, ['CHF'], { from: localDate('2025-01-04'), to: localDate('2025-01-06') })
+  const convert = (day: string) => convertOnDay(history, { amount: 1000n, currency: 'EUR' }, 'CHF', localDate(day))
+  expect(convert('2025-01-04')).toEqual({ amount: { amount: 1100n, currency: 'CHF' }, isApproximate: true })
+  expect(convert('2025-01-06')).toEqual({ amount: { amount: 1200n, currency: 'CHF' }, isApproximate: false })
+  await expect(house.app.write((tx) => tx.deleteFrom('currencies.rate').execute())).rejects.toThrow(/permission/)
+})
+
+test('metal prices are recorded with their day, and a source that is away takes nothing away', async () => {
+  const day = localDate('2026-09-29')
+  const gold = { metal: 'gold', day, source: 'bundled', usdPerGram: '132.75366228' } as const
+  const refreshMetals = (read: () => Promise<(typeof gold)[]>) =>
+    refreshMetalPrices({ ...house.app, metalTables: [{ source: 'bundled', read }] })
+  expect(await refreshMetals(async () => [gold])).toBe(1)
+  expect(await refreshMetals(async () => [{ ...gold, usdPerGram: '1.00000000' } as never])).toBe(0)
+  expect(await refreshMetals(() => Promise.reject(new Error('away')))).toBe(0)
+  for (const asked of ['2026-01-01', '2026-11-20'])
+    expect((await metalPricesOn(house.app, localDate(asked))).get('gold')).toEqual(gold)
 })

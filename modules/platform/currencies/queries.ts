@@ -1,7 +1,9 @@
 import { required } from '#shared/collections.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Currency } from '#shared/money.ts'
+import type { LocalDate } from '#shared/calendar.ts'
 import { parseRate, type Rate, rateText } from './rules/rate.ts'
+import { type RateHistory, rateHistory } from './rules/rate-of-day.ts'
 import './tables.ts'
 
 /** The newest rate of each of these currencies; of two of one day the central bank's. */
@@ -15,6 +17,28 @@ export async function newestRates(ports: Ports, currencies: readonly Currency[])
   return new Map(
     rows.map(({ perEuro, ...rest }) => [rest.currency, { ...rest, perEuro: required(parseRate(perEuro)) }]),
   )
+}
+
+/**
+ * Reads the rates that amounts of these days need (amounts-16): those of the days, the newest before them, and where
+ * there is none, the oldest.
+ */
+export async function ratesBetween(
+  ports: Pick<Ports, 'statement'>,
+  currencies: readonly Currency[],
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+): Promise<RateHistory> {
+  if (currencies.length === 0) return {}
+  const rows = await ports.statement<{ currency: Currency; day: string; source: Rate['source']; perEuro: string }>(
+    'currencies.between',
+    `select r.currency, r.day::text, r.source, r.per_euro::text as "perEuro" from unnest($1::char(3)[]) wanted(currency)
+     cross join lateral (select coalesce(
+       (select max(day) from currencies.rate b where b.currency = wanted.currency and b.day <= $2::date),
+       (select min(day) from currencies.rate o where o.currency = wanted.currency)) as day) first
+     join currencies.rate r on r.currency = wanted.currency and r.day >= first.day and r.day <= greatest($3::date, first.day)`,
+    [currencies, from, to],
+  )
+  return rateHistory(rows.map(({ perEuro, ...rest }) => ({ ...rest, perEuro: required(parseRate(perEuro)) })))
 }
 
 /** Keeps rates; one of a day and source that is there already stays as it is. Answers how many were new. */

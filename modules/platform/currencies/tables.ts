@@ -9,5 +9,12 @@ declare module '#shared/ports.ts' {
       source: 'bundled' | 'ecb'
       per_euro: ColumnType<string, string, never>
     }
+    /** `usd_per_gram` as decimal text. */
+    'currencies.metal_price': {
+      metal: 'gold' | 'silver'
+      day: string
+      source: 'bundled'
+      usd_per_gram: ColumnType<string, string, never>
+    }
   }
 }

@@ -28,6 +28,7 @@ const wishes = z.object({
   taxDeductible: z.boolean(),
   newsletter: z.boolean(),
   campaignUpdates: z.boolean(),
+  zakatReminders: z.boolean(),
   giveAnonymously: z.boolean(),
 })
 const preferences = wishes.partial()

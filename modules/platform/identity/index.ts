@@ -1,4 +1,5 @@
 export { findAccount } from './account-queries.ts'
+export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encryption.ts'
 export { provenEmailsOf } from './email/email-queries.ts'
 export { eraseAccount, erasedSince, lockAccount } from './erase-account.ts'
 export type { OpenedSession } from './login/log-in.ts'

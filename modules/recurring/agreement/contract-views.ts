@@ -42,6 +42,8 @@ const upcoming = z.object({
   gift: z.number().int(),
   tip: z.number().int(),
   coveredFee: z.number().int(),
+  /** What of it counts as zakat. */
+  zakatEligible: z.number().int(),
 })
 z.globalRegistry.add(upcoming, {
   id: 'UpcomingOccurrence',

@@ -46,11 +46,13 @@ export async function subscribe(
   const before = await madeBefore(ports, viewer.accountId, press)
   if (before) return summaryOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
+  refuseType(asked)
   await refuseTax(ports, facts, draft, asked)
   const phone = phoneOf(draft.plan, asked.phoneNumber)
-  if (asked.quoteHash !== undefined) {
+  if (asked.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
     const quote = await previewOf(ports, facts, asked, draft)
-    if (quote.quoteHash !== asked.quoteHash) throw new Problem('conflict', 'quote-changed', { more: { quote } })
+    if (asked.quoteHash !== undefined && quote.quoteHash !== asked.quoteHash)
+      throw new Problem('conflict', 'quote-changed', { more: { quote } })
   }
   await chargeableCard(ports, viewer.accountId, asked.cardId).catch((error: unknown) => {
     throw asCardFault(error)
@@ -224,6 +226,13 @@ async function refuseTax(
       taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
     })
   }
+}
+
+/** A plan is zakat or of one type; zakat al-fitr has its time once a year, so no plan gives it (zakat-20). */
+function refuseType({ donationType, isZakat }: Subscribing): void {
+  if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
+  if (isZakat && donationType !== undefined && donationType !== 'sadaqah')
+    throw invalid({ donationType: { code: 'type-with-zakat' } })
 }
 
 const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>

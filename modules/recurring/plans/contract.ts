@@ -61,6 +61,8 @@ const basics = z.object({
   open: z.boolean(),
   organizationName: z.string(),
   zakatVerified: z.boolean(),
+  /** The part of a zakat donation that counts as zakat, in hundredths of a per cent. */
+  zakatEligibleBps: z.number().int(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
 })

@@ -121,6 +121,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
     organizationName,
     isVerified,
     zakatVerified,
+    zakatEligibleBps,
     giftAid,
     taxReceiptCountries,
   } = facts
@@ -134,6 +135,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
     open: isOpen({ status, endsAt }, ports.clock()) && isVerified,
     organizationName,
     zakatVerified,
+    zakatEligibleBps,
     giftAid,
     taxReceiptCountries,
   }

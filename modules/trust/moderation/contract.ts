@@ -3,6 +3,7 @@ import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reportReasons } from './rules/report.ts'
 import { caseKinds } from './rules/score.ts'
+import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { zakatCategories } from './rules/zakat.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
@@ -146,13 +147,22 @@ export const moderationContract = {
     access: 'anyone',
     summary: 'Get the zakat verification',
     description:
-      'Returns who verified a campaign for zakat, when, until when and for which categories. Anyone may call it.',
+      'Returns the ruling behind a zakat verification, who verified the campaign, until when and for which categories. Anyone may call it.',
     input: z.object({ campaignId }),
     output: z.object({
       verification: z
         .object({
           categories: z.array(z.enum(zakatCategories)),
           source: z.string(),
+          /** The scholar or board that ruled, and when; null on older verifications. */
+          ruledBy: z.string().nullable(),
+          ruledOn: z.string().nullable(),
+          /** Schools of law that accept zakat to it. */
+          schools: z.array(z.enum(zakatSchools)),
+          conditions: z.string(),
+          /** Share of a donation that counts as zakat, in hundredths of a per cent. */
+          eligibleBps: z.number(),
+          documentUrl: z.string().nullable(),
           verifiedBy: z.string(),
           verifiedAt: z.string(),
           expiresAt: z.string(),
@@ -335,6 +345,20 @@ export const moderationContract = {
       message: text.optional(),
       categories: z.array(z.enum(zakatCategories)).max(8).optional(),
       expiresOn: day.optional(),
+      /** Required to verify a fundraiser for zakat. */
+      ruling: z
+        .object({
+          ruledBy: z.string().max(200),
+          ruledOn: z.string().max(20),
+          schools: z.array(z.enum(zakatSchools)).max(4),
+          conditions: z.string().max(2000),
+          /** Per cent of a donation that counts as zakat, with up to two decimals; 100 without one. */
+          eligiblePercent: z.number(),
+          documentUrl: z.string().max(600),
+          documentId: z.string().max(64),
+        })
+        .partial()
+        .optional(),
     }),
     output: done,
     refuses: ['case-not-found', 'case-decided', 'case-moved', 'refund-decided'],

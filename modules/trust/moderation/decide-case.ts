@@ -11,6 +11,7 @@ import type { ModerationPorts } from './ports.ts'
 import { type Case, closeCase } from './queries/cases.ts'
 import { checkDecision, findDecision } from './rules/decisions.ts'
 import { checkSeen } from './seen.ts'
+import type { RulingInput } from './rules/zakat-ruling.ts'
 import type { Verdict } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { letterTexts, languageOf, tellOrganizers } from './tell-organizers.ts'
@@ -29,6 +30,7 @@ export type DecisionInput = {
   readonly categories?: readonly string[] | undefined
   /** The last day of a verification. */
   readonly expiresOn?: string | undefined
+  readonly ruling?: RulingInput | undefined
 }
 
 /**
@@ -55,6 +57,7 @@ export async function decideCase(
     at: ports.clock(),
     categories: input.categories,
     expiresAt,
+    ruling: input.ruling,
   })
   const standing = await ports.write((tx) => judged(tx, viewer, input))
   const { settle } = subjects[standing.kind]

@@ -6,7 +6,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { gatherCases } from './index.ts'
-import { aStaffSession, anOrganizedCampaign } from './testing.ts'
+import { aRuling, aStaffSession, anOrganizedCampaign } from './testing.ts'
 
 let house: TestApp
 let desk: ReturnType<typeof refundHouse>
@@ -197,7 +197,9 @@ test('what a fundraiser says anew after it was verified for Zakat is looked at o
   })
   const [asked] = await caseOf('zakat')
   const expiresOn = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
-  expect((await decide(reviewer.token, asked!.id, { decision: 'approve', expiresOn })).status).toBe(200)
+  expect((await decide(reviewer.token, asked!.id, { decision: 'approve', expiresOn, ruling: aRuling })).status).toBe(
+    200,
+  )
 
   await say(2, { location: 'Sindh' })
   expect(await caseOf('edit')).toEqual([])

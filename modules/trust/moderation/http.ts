@@ -40,6 +40,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
         ? {
             ...found,
             categories: [...found.categories],
+            schools: [...found.schools],
             verifiedAt: found.verifiedAt.toISOString(),
             expiresAt: found.expiresAt.toISOString(),
           }

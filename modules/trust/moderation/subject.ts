@@ -2,6 +2,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { ModerationPorts } from './ports.ts'
+import type { RulingInput } from './rules/zakat-ruling.ts'
 
 /** What a case is about, as it stands now. */
 export type Described = {
@@ -28,9 +29,10 @@ export type Verdict = {
   readonly told: string
   readonly reviewerId: string
   readonly at: Date
-  /** For Zakat: whom it is for, and until when. */
+  /** For zakat: who receives it, until when, and the ruling. */
   readonly categories?: readonly string[] | undefined
   readonly expiresAt?: Date | undefined
+  readonly ruling?: RulingInput | undefined
 }
 
 /**

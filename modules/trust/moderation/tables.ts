@@ -2,6 +2,8 @@ import type { ColumnType } from 'kysely'
 import type { CaseKind, ScorePart } from './rules/score.ts'
 
 type Instant = ColumnType<Date, Date, never>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 type Later = ColumnType<Date | null, Date | null | undefined, Date | null>
 type Json<T> = ColumnType<T, string, string>
 
@@ -63,6 +65,13 @@ declare module '#shared/ports.ts' {
       categories: string[]
       note: string
       links: string[]
+      ruled_by: Maybe<string>
+      ruled_on: Maybe<string>
+      schools: Defaulted<string[]>
+      conditions: Defaulted<string>
+      eligible_bps: Defaulted<number>
+      document_url: Maybe<string>
+      document_id: Maybe<string>
       asked_at: Instant
       asked_by_account_id: string | null
       reviewer_account_id: string | null

@@ -3,6 +3,15 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { ModerationPorts } from './ports.ts'
 
+/** A complete ruling, as a reviewer sends it when verifying a fundraiser for zakat. */
+export const aRuling = {
+  ruledBy: 'Dr Maryam Haddad',
+  ruledOn: '2020-01-15',
+  schools: ['hanafi', 'maliki'] as ('hanafi' | 'maliki')[],
+  conditions: '',
+  documentUrl: 'https://rulings.example.org/1',
+}
+
 /** Somebody of the operator's people who has just logged in. */
 export const aStaffSession = (ports: ModerationPorts, ...roles: string[]) =>
   aSession(ports, { roles, firstName: 'Idris', lastName: 'Keller' })

@@ -1,8 +1,9 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
+import { withdrawZakatConsent } from '#modules/faith/zakat/index.ts'
 import { consentHistory, insertConsent, lastConsent } from './queries-consents.ts'
 import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
 
@@ -17,6 +18,11 @@ export async function hasConsent(
 ): Promise<boolean> {
   const last = await lastConsent(ports.db, accountId, purpose)
   return last !== undefined && last.isGiven && last.textVersion === consentTexts[purpose].version
+}
+
+/** What a withdrawal deletes, by the module that stores it and in the same transaction. */
+const afterWithdrawal: { readonly [P in ConsentPurpose]?: (tx: Tx, accountId: string) => Promise<void> } = {
+  zakat: withdrawZakatConsent,
 }
 
 /** Each purpose as it stands, with the words to agree to, and everything that was said before, newest first. */
@@ -66,6 +72,7 @@ export async function sayConsent(
     if (isSaid) return { isGiven }
     const version = isGiven ? textVersion : last!.textVersion
     await insertConsent(tx, { accountId, purpose, isGiven, textVersion: version, locale: facts.locale, at })
+    if (!isGiven) await afterWithdrawal[purpose]?.(tx, accountId)
     const act = isGiven ? 'privacy.consent-given' : 'privacy.consent-withdrawn'
     const details = { purpose, textVersion: version }
     await record(tx, {

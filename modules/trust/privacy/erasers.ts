@@ -1,5 +1,6 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import { eraseAddresses } from '#modules/platform/addresses/index.ts'
+import { eraseFromDistributions } from '#modules/faith/zakat/index-distribution.ts'
 import { eraseBaskets } from '#modules/money/baskets/index.ts'
 import { detachCards } from '#modules/money/cards/index.ts'
 import { eraseTeamMember } from '#modules/causes/campaigns/index-team.ts'
@@ -17,6 +18,7 @@ import { eraseStatements } from '#modules/money/receipts/index.ts'
 import { eraseSubscriptions } from '#modules/recurring/agreement/index.ts'
 import { forgetReferer } from '#modules/organizers/referrals/index.ts'
 import { eraseRequests } from '#modules/money/refunds/index.ts'
+import { eraseZakat } from '#modules/faith/zakat/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
 
@@ -41,6 +43,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseComments(tx, of),
   (tx, of) => eraseReports(tx, { accountId: of.accountId, emails: of.provenEmails }),
   (tx, of) => eraseEvidence(tx, of.accountId),
+  (tx, of) => eraseFromDistributions(tx, of.accountId),
   (tx, of) => eraseBaskets(tx, of),
   (tx, of) => eraseFavourites(tx, of.accountId),
   (tx, of) => eraseOrganizer(tx, of.accountId),
@@ -54,6 +57,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of, ports) => detachCards(ports, tx, of.accountId),
   (tx, of) => eraseStatements(tx, of.accountId),
   (tx, of) => eraseRequests(tx, of.accountId),
+  (tx, of) => eraseZakat(tx, of.accountId),
   (tx, of) => eraseGifts(tx, of),
   (tx, of) => eraseExports(tx, of.accountId),
   async (tx, of) => {

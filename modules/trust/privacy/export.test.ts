@@ -240,7 +240,9 @@ test('everything that names an account is in its export, or is known not to be',
     'addresses.choice',
     'giving.claim',
   ]
-  const text = readFileSync(new URL('./queries.ts', import.meta.url), 'utf8')
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+  // Zakat decrypts its own part.
+  const text = read('./queries.ts') + read('../../faith/zakat/export-zakat.ts')
   for (const { name } of rows)
     expect([name, left.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
 })

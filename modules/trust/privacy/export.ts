@@ -7,7 +7,15 @@ import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/platform/identity/index.ts'
+import {
+  type AccountViewer,
+  decryptBytes,
+  encryptBytes,
+  findAccount,
+  type IdentityPorts,
+  proveAgain,
+} from '#modules/platform/identity/index.ts'
+import { exportZakat } from '#modules/faith/zakat/index.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { spreadsheetForm } from '#modules/money/receipts/rules/csv.ts'
 import {
@@ -84,12 +92,19 @@ export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer)
   }
 }
 
+/** `fieldKey`: files are encrypted at rest, because answers about zakat are in them. */
+type ExportPorts = NotificationPorts & { readonly fieldKey: Buffer }
+const ownerOf = (exportId: string) => `privacy.export:${exportId}`
+
 /** Done twice it keeps the first and sends one mail. */
-export async function makeExport(ports: NotificationPorts, { exportId }: { exportId: string }): Promise<void> {
+export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
   const asked = await findExport(ports.db, exportId)
   const account = asked && !asked.madeAt ? await findAccount(ports.db, asked.accountId) : undefined
   if (!asked || !account) return
-  const everything = await everythingOf(ports, asked.accountId)
+  const everything = {
+    ...(await everythingOf(ports, asked.accountId)),
+    ...(await exportZakat(ports, asked.accountId)),
+  }
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify(
     { product: ports.productName, madeAt: ports.clock().toISOString(), ...everything },
@@ -101,8 +116,10 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
   const at = ports.clock()
   const locale = isLocale(asked.locale) ? asked.locale : 'en'
   const t = textsOf('trust/privacy-mails', locale, { product: ports.productName })
+  const encrypt = (text: string) =>
+    encryptBytes(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), Buffer.from(text), ownerOf(exportId))
   await ports.write(async (tx) => {
-    if (!(await keepExport(tx, exportId, { json: Buffer.from(json), csv: Buffer.from(csv), at }))) return
+    if (!(await keepExport(tx, exportId, { json: encrypt(json), csv: encrypt(csv), at }))) return
     // An address nobody has proven may be somebody else's mailbox; the page says it is ready all the same.
     if (!account.emailConfirmedAt) return
     await queueMails(
@@ -129,12 +146,12 @@ const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset
 
 /** The file, for whose it is and nobody else, for a day. That it left is written down. */
 export async function exportDocument(
-  ports: NotificationPorts,
+  ports: ExportPorts,
   viewer: AccountViewer,
   facts: Pick<RequestFacts, 'ip'>,
   { exportId, format }: { exportId: string; format: 'json' | 'csv' },
 ): Promise<Answer<{ state: 'ready' }>> {
-  const bytes = isUuid(exportId)
+  const encrypted = isUuid(exportId)
     ? await exportBytes(ports.db, {
         id: exportId,
         accountId: viewer.accountId,
@@ -142,7 +159,7 @@ export async function exportDocument(
         format,
       })
     : undefined
-  if (!bytes) throw new Problem('not-found', 'not-found')
+  if (!encrypted) throw new Problem('not-found', 'not-found')
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -156,7 +173,7 @@ export async function exportDocument(
   return answer(
     { state: 'ready' as const },
     {
-      file: { type: types[format], bytes },
+      file: { type: types[format], bytes: decryptBytes(ports.fieldKey, encrypted, ownerOf(exportId.toLowerCase())) },
       headers: {
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',

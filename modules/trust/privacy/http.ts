@@ -6,7 +6,11 @@ import { consentsOf, sayConsent } from './consents.ts'
 import { erase, erasureOf } from './erase.ts'
 import { askForExport, exportDocument, exportsOf } from './export.ts'
 
-export const privacyHandlers: Handlers<typeof privacyContract, IdentityPorts & NotificationPorts, Viewer> = {
+export const privacyHandlers: Handlers<
+  typeof privacyContract,
+  IdentityPorts & NotificationPorts & { readonly fieldKey: Buffer },
+  Viewer
+> = {
   'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),
   'POST /v4/privacy/exports': ({ app, viewer, facts }) => askForExport(app, accountOf(viewer), facts),
   'GET /v4/privacy/consents': ({ app, viewer, facts }) => consentsOf(app, accountOf(viewer), facts.locale),

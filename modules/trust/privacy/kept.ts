@@ -21,6 +21,10 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'receipts.copy',
   'receipts.statement',
   'refunds.request',
+  'zakat.reassignment_request',
+  'zakat.offsite_donation',
+  'zakat.profile',
+  'zakat.reminder',
 ])
 
 /** What stays of an erased account, and why (GDPR Art. 17(3)(b) where a law wants it). */
@@ -64,6 +68,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
     'files that show for whom a fundraiser was verified for Zakat, nobody’s, until a year after that has ended',
   'moderation.zakat_verification':
     'for whom a fundraiser was verified for Zakat and why, under the ids of nameless accounts',
+  'zakat.distribution': 'zakat that reached people, without who reported it; under the ids of anonymous accounts',
   'organizing.thanks': 'that a gift was thanked for, without who did',
   'organizing.fulfilment': 'that what a level promised was sent, without who said so',
   'organizing.offline_donation': 'a gift that came another way, without who entered it; the memo book stands on it',

@@ -95,6 +95,10 @@ const subjects: Readonly<Record<string, string>> = {
     from moderation.zakat_verification v join campaigns.campaign c on c.id = v.campaign_id where v.asked_by_account_id = $1::uuid order by v.asked_at`,
   zakatEvidence: `select c.name as fundraiser, e.description, e.kind, e.added_at as "addedAt"
     from moderation.evidence e join campaigns.campaign c on c.id = e.campaign_id where e.added_by_account_id = $1::uuid order by e.added_at`,
+  zakatDistributionsReported: `select c.name as fundraiser, d.distributed_on as "distributedOn", d.currency, d.amount, d.country, d.category, d.people, d.description, d.state,
+      d.reported_at as "reportedAt" from zakat.distribution d join campaigns.campaign c on c.id = d.campaign_id where d.reported_by = $1::uuid order by d.reported_at`,
+  zakatReassignmentRequests: `select donation_id as gift, note, requested_at as "requestedAt", answer, answered_at as "answeredAt"
+    from zakat.reassignment_request where account_id = $1::uuid order by requested_at`,
   offlineGiftsEntered: `select c.name as fundraiser, f.received_on as "receivedOn", f.currency, f.amount, f.method, f.state, f.entered_at as "enteredAt"
     from organizing.offline_donation f join campaigns.campaign c on c.id = f.campaign_id where f.entered_by = $1::uuid order by f.entered_at`,
   thanksSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thanks t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,

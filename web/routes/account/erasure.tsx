@@ -54,11 +54,8 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
   const { gifts, until, paymentUnderWay, email } = loaderData
   const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
   const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
-  const wrong = actionData
-    ? actionData.refused
-      ? wrongOf(actionData.refused, 'understood')
-      : [{ id: 'understood', text: t('erasure.not-understood') }]
-    : []
+  const notUnderstood = actionData ? [{ id: 'understood', text: t('erasure.not-understood') }] : []
+  const wrong = actionData?.refused ? wrongOf(actionData.refused, 'understood') : notUnderstood
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>

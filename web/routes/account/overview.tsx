@@ -28,13 +28,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     api('GET /v4/users/:userId/subscriptions', { userId: viewer.id }),
     api('GET /v4/receipts', { limit: receiptsShown }),
   ])
-  const [attention, latest] = [giving.attention, giving.latest].map((gifts) =>
-    gifts.map((gift) => withHijriDay(gift, frame.locale)),
-  )
   return {
     ...giving,
-    attention: attention!,
-    latest: latest!,
+    attention: giving.attention.map((gift) => withHijriDay(gift, frame.locale)),
+    latest: giving.latest.map((gift) => withHijriDay(gift, frame.locale)),
     plans: subscriptions.filter(({ status }) => status === 'active'),
     receipts,
     programmes: offers.filter(({ signedUp }) => !signedUp),

@@ -175,6 +175,18 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
 
 type Claim = Route.ComponentProps['loaderData']['claims'][number]
 
+/** Says when the reward was sent, or that it is still to be sent. */
+function SentBadge({ claim }: { readonly claim: Claim }) {
+  const t = useText()
+  if (claim.sentAt)
+    return (
+      <Badge look="brand">
+        ✓ {t('organize.sent-on')} <bdi>{claim.sentLabel}</bdi>
+      </Badge>
+    )
+  return claim.hasToSend ? <Badge look="accent">{t('organize.to-send')}</Badge> : null
+}
+
 function OneClaim({
   claim,
   action,
@@ -200,13 +212,7 @@ function OneClaim({
             {claim.quantity > 1 ? <> · {t('organize.times', { count: claim.quantity })}</> : null}
           </p>
         </div>
-        {claim.sentAt ? (
-          <Badge look="brand">
-            ✓ {t('organize.sent-on')} <bdi>{claim.sentLabel}</bdi>
-          </Badge>
-        ) : claim.hasToSend ? (
-          <Badge look="accent">{t('organize.to-send')}</Badge>
-        ) : null}
+        <SentBadge claim={claim} />
       </div>
       <dl className="claim-facts">
         {claim.note ? (

@@ -87,14 +87,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
       {preview ? (
         <section className="stack" aria-labelledby="preview">
           <h2 id="preview">{t('organize.preview')}</h2>
-          <p className={preview.faulty > 0 ? 'notice notice-problem' : 'notice'} role="status">
-            {preview.faulty > 0
-              ? t('organize.preview-faulty', { count: preview.faulty })
-              : preview.entered === preview.rows.length
-                ? t('organize.preview-known')
-                : t('organize.preview-good', { count: preview.rows.length - preview.entered })}{' '}
-            {preview.faulty > 0 ? null : <Amount minor={preview.sum} currency={preview.currency} />}
-          </p>
+          <PreviewNotice preview={preview} />
           <PreviewTable rows={preview.rows} />
           {preview.faulty === 0 && preview.entered < preview.rows.length ? (
             <form method="post" action={path} encType="multipart/form-data" className="button-row">
@@ -144,5 +137,26 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
         </form>
       )}
     </>
+  )
+}
+
+type Preview = NonNullable<NonNullable<Route.ComponentProps['actionData']>['preview']>
+
+/** Says how many rows of the file are faulty, or else how many are new and their sum. */
+function PreviewNotice({ preview }: { readonly preview: Preview }) {
+  const t = useText()
+  const { faulty, entered, rows } = preview
+  if (faulty > 0)
+    return (
+      <p className="notice notice-problem" role="status">
+        {t('organize.preview-faulty', { count: faulty })}{' '}
+      </p>
+    )
+  const fresh = rows.length - entered
+  return (
+    <p className="notice" role="status">
+      {fresh === 0 ? t('organize.preview-known') : t('organize.preview-good', { count: fresh })}{' '}
+      <Amount minor={preview.sum} currency={preview.currency} />
+    </p>
   )
 }

@@ -47,8 +47,6 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
         <p>{t('fundraising.join-dead-text')}</p>
       </div>
     )
-  const here = `/organize/join?code=${encodeURIComponent(code)}`
-  const email = `\u2068${invitation.email}\u2069`
   return (
     <div className="page narrow-page stack">
       <title>{t('fundraising.join', { title: invitation.title })}</title>
@@ -60,25 +58,39 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
           {actionData.message}
         </p>
       ) : null}
-      {!isSignedIn ? (
-        <>
-          <p>{t('fundraising.join-log-in', { email })}</p>
-          <p>
-            <a className="button button-primary" href={logInAddress(here)}>
-              {t('shell.log-in')}
-            </a>
-          </p>
-        </>
-      ) : !invitation.isYours ? (
-        <p className="notice">{t('fundraising.join-other', { email })}</p>
-      ) : !invitation.isConfirmed ? (
-        <p className="notice">{t('fundraising.join-confirm')}</p>
-      ) : (
-        <form method="post" action={here}>
-          <input type="hidden" name="code" value={code} />
-          <button className="button button-primary">{t('fundraising.join-accept')}</button>
-        </form>
-      )}
+      <AcceptInvitation code={code} isSignedIn={isSignedIn} invitation={invitation} />
     </div>
+  )
+}
+
+/** Lets the invited person accept, or says what they must do before they can. */
+function AcceptInvitation({
+  code,
+  isSignedIn,
+  invitation,
+}: Pick<Route.ComponentProps['loaderData'], 'code' | 'isSignedIn'> & {
+  readonly invitation: NonNullable<Route.ComponentProps['loaderData']['invitation']>
+}) {
+  const t = useText()
+  const here = `/organize/join?code=${encodeURIComponent(code)}`
+  const email = `\u2068${invitation.email}\u2069`
+  if (!isSignedIn)
+    return (
+      <>
+        <p>{t('fundraising.join-log-in', { email })}</p>
+        <p>
+          <a className="button button-primary" href={logInAddress(here)}>
+            {t('shell.log-in')}
+          </a>
+        </p>
+      </>
+    )
+  if (!invitation.isYours) return <p className="notice">{t('fundraising.join-other', { email })}</p>
+  if (!invitation.isConfirmed) return <p className="notice">{t('fundraising.join-confirm')}</p>
+  return (
+    <form method="post" action={here}>
+      <input type="hidden" name="code" value={code} />
+      <button className="button button-primary">{t('fundraising.join-accept')}</button>
+    </form>
   )
 }

@@ -7,13 +7,13 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { LevelDialog } from '../../features/organizers/fundraising/level-dialog.tsx'
 import { shownAmount } from '../../features/organizers/fundraising/preview.tsx'
+import { RemoveQuestion } from '../../features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import type { Route } from './+types/levels'
@@ -90,6 +90,8 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
     if (isSaved && document.activeElement === document.body) adding.current?.focus()
   }, [isSaved])
   const movedTo = levels.findIndex(({ id }) => id === loaderData.moved)
+  const moved = levels[movedTo]
+  const done = isSaved ? 'saved' : loaderData.done
   const add = (
     <a ref={adding} className="button button-primary" href={`${here}/new`} onClick={open(undefined)}>
       {t('fundraising.level-add')}
@@ -105,13 +107,14 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
         </div>
         {levels.length > 0 ? add : null}
       </div>
-      {isSaved || loaderData.done || movedTo >= 0 ? (
+      {done ? (
         <p className="notice" role="status">
-          {isSaved || loaderData.done === 'saved'
-            ? t('fundraising.level-saved')
-            : loaderData.done === 'removed'
-              ? t('fundraising.level-removed')
-              : t('fundraising.moved', { title: `\u2068${levels[movedTo]!.title}\u2069`, place: movedTo + 1 })}
+          {t(`fundraising.level-${done}`)}
+        </p>
+      ) : null}
+      {moved && !done ? (
+        <p className="notice" role="status">
+          {t('fundraising.moved', { title: `\u2068${moved.title}\u2069`, place: movedTo + 1 })}
         </p>
       ) : null}
       {levels.length === 0 ? (
@@ -135,19 +138,13 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
                 {level.hidden ? <Badge look="accent">{t('fundraising.level-hidden')}</Badge> : null}
               </p>
               {loaderData.asksToRemove === level.id ? (
-                <form method="post" action={here} className="notice stack">
-                  <p className="strong">{t('fundraising.level-remove-question')}</p>
-                  <p className="small">{t('fundraising.level-remove-text')}</p>
-                  <input type="hidden" name="level" value={level.id} />
-                  <div className="columns">
-                    <a className="button button-quiet" href={here}>
-                      {t('fundraising.no')}
-                    </a>
-                    <Button look="danger" name="intent" value="remove">
-                      {t('fundraising.yes-remove')}
-                    </Button>
-                  </div>
-                </form>
+                <RemoveQuestion
+                  question={t('fundraising.level-remove-question')}
+                  text={t('fundraising.level-remove-text')}
+                  name="level"
+                  value={level.id}
+                  here={here}
+                />
               ) : (
                 <form method="post" action={here} className="organize-actions">
                   <input type="hidden" name="level" value={level.id} />

@@ -6,13 +6,13 @@ import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
+import { RemoveQuestion } from '../../features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
-import { Button } from '../../ui/button.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { loader as running } from './campaign.tsx'
@@ -111,19 +111,16 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
               <div className="story" dir="auto">
                 <RichText nodes={one.nodes} />
               </div>
-              {!mayEdit ? null : asksToRemove === one.id ? (
-                <form method="post" action={here} className="notice stack">
-                  <p className="strong">{t('fundraising.news-remove-question')}</p>
-                  <p className="small">{t('fundraising.news-remove-text')}</p>
-                  <input type="hidden" name="news" value={one.id} />
-                  <div className="columns">
-                    <a className="button button-quiet" href={here}>
-                      {t('fundraising.no')}
-                    </a>
-                    <Button look="danger">{t('fundraising.yes-remove')}</Button>
-                  </div>
-                </form>
-              ) : (
+              {mayEdit && asksToRemove === one.id ? (
+                <RemoveQuestion
+                  question={t('fundraising.news-remove-question')}
+                  text={t('fundraising.news-remove-text')}
+                  name="news"
+                  value={one.id}
+                  here={here}
+                />
+              ) : null}
+              {mayEdit && asksToRemove !== one.id ? (
                 <div className="organize-actions">
                   <a href={`${path}/${one.id}`} aria-label={t('fundraising.level-edit-one', { title: one.title })}>
                     {t('fundraising.level-edit')}
@@ -135,7 +132,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
                     {t('fundraising.level-remove')}
                   </a>
                 </div>
-              )}
+              ) : null}
             </li>
           ))}
         </ol>

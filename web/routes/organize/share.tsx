@@ -34,6 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
   const amount = amountPattern.test(typedAmount) ? typedAmount : ''
   const source = sourcePattern.test(typedSource) ? typedSource : ''
+  const language = query.get('language')
   const wrong = { amount: typedAmount !== '' && amount === '', source: typedSource !== '' && source === '' }
   const chosen = { amount: amount || undefined, source: source || undefined }
   return {
@@ -46,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     typedSource,
     wrong,
     origin,
-    language: isLocale(query.get('language')) ? query.get('language')! : locale,
+    language: isLocale(language) ? language : locale,
     link: amount ? giveLink(origin, slug, chosen) : pageLink(origin, slug, chosen),
     files: new URLSearchParams({ ...(amount ? { amount } : {}), ...(source ? { src: source } : {}) }).toString(),
     amount,

@@ -10,6 +10,7 @@ import { type MessageKey, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { ResultNotice } from '../../ui/result-notice.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import type { Route } from './+types/state'
 
@@ -58,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** Where a fundraiser stands, and the moves its people may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, state, missing, mayEdit, isHeld } = loaderData
+  const { campaignId, state, isHeld } = loaderData
   const here = `/organize/${campaignId}/state`
   const name = t(`fundraising.state-${state}`)
   const title = t(loaderData.mayClose ? 'fundraising.state' : 'fundraising.state-fund')
@@ -69,93 +70,115 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.state-lead')}</p>
       </div>
-      {actionData ? (
-        <p className="notice notice-problem" role="alert">
-          {actionData.message}
-        </p>
-      ) : loaderData.isDone ? (
-        <p className="notice" role="status">
-          {t('fundraising.state-changed', { state: name })}
-        </p>
-      ) : null}
+      <ResultNotice
+        problem={actionData?.message}
+        done={loaderData.isDone ? t('fundraising.state-changed', { state: name }) : undefined}
+      />
       <div className="card card-in stack organize-form">
         <p>
           <Badge look={state === 'active' ? 'brand' : 'accent'}>{name}</Badge>
         </p>
         <p>{t(isHeld ? 'fundraising.held' : (`fundraising.state-${state}-text` as MessageKey))}</p>
-        {state === 'draft' ? (
-          <>
-            {missing.length > 0 ? (
-              <ul className="organize-missing">
-                {missing.map(({ field, message }) => (
-                  <li key={field}>{message}</li>
-                ))}
-              </ul>
-            ) : null}
-            {mayEdit ? (
-              <p>
-                <a className="button button-primary" href={`/organize/${campaignId}/edit/review`}>
-                  {t('fundraising.step-review')}
-                </a>
-              </p>
-            ) : missing.length === 0 ? (
-              <form method="post" action={here}>
-                <Button name="state" value="review">
-                  {t('fundraising.send')}
-                </Button>
-              </form>
-            ) : null}
-          </>
-        ) : null}
-        {state === 'review' ? (
-          <form method="post" action={here}>
-            <Button look="quiet" name="state" value="draft">
-              {t('fundraising.withdraw')}
-            </Button>
-          </form>
-        ) : null}
-        {state === 'active' || state === 'paused' ? (
-          loaderData.asksToClose ? (
-            <form method="post" action={here} className="notice stack">
-              <p className="strong">{t('fundraising.close-question')}</p>
-              <p className="small">{t('fundraising.close-text')}</p>
-              <TextArea
-                id="reason"
-                label={t('fundraising.reason')}
-                hint={t('fundraising.reason-hint')}
-                mark={t('shell.optional')}
-                maxLength={2000}
-                rows={3}
-              />
-              <div className="columns">
-                <a className="button button-quiet" href={here}>
-                  {t('fundraising.no')}
-                </a>
-                <Button look="danger" name="state" value="closed">
-                  {t('fundraising.close-yes')}
-                </Button>
-              </div>
-            </form>
-          ) : (
-            <form method="post" action={here} className="button-row">
-              {isHeld ? null : (
-                <Button
-                  look={state === 'paused' ? 'primary' : 'quiet'}
-                  name="state"
-                  value={state === 'paused' ? 'active' : 'paused'}
-                >
-                  {t(state === 'paused' ? 'fundraising.resume' : 'fundraising.pause')}
-                </Button>
-              )}
-              {loaderData.mayClose ? (
-                <a className="button button-quiet" href={`${here}?close=yes`}>
-                  {t('fundraising.close')}
-                </a>
-              ) : null}
-            </form>
-          )
-        ) : null}
+        <NextStates {...loaderData} here={here} />
       </div>
     </>
+  )
+}
+
+type Props = Route.ComponentProps['loaderData'] & { readonly here: string }
+
+/** Offers the states that the fundraiser may take next. */
+function NextStates(props: Props) {
+  const t = useText()
+  switch (props.state) {
+    case 'draft':
+      return <SendForReview {...props} />
+    case 'review':
+      return (
+        <form method="post" action={props.here}>
+          <Button look="quiet" name="state" value="draft">
+            {t('fundraising.withdraw')}
+          </Button>
+        </form>
+      )
+    case 'active':
+    case 'paused':
+      return props.asksToClose ? <CloseQuestion here={props.here} /> : <PauseOrClose {...props} />
+    default:
+      return null
+  }
+}
+
+function SendForReview({ campaignId, missing, mayEdit, here }: Props) {
+  const t = useText()
+  return (
+    <>
+      {missing.length > 0 ? (
+        <ul className="organize-missing">
+          {missing.map(({ field, message }) => (
+            <li key={field}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+      {mayEdit ? (
+        <p>
+          <a className="button button-primary" href={`/organize/${campaignId}/edit/review`}>
+            {t('fundraising.step-review')}
+          </a>
+        </p>
+      ) : null}
+      {!mayEdit && missing.length === 0 ? (
+        <form method="post" action={here}>
+          <Button name="state" value="review">
+            {t('fundraising.send')}
+          </Button>
+        </form>
+      ) : null}
+    </>
+  )
+}
+
+function CloseQuestion({ here }: { readonly here: string }) {
+  const t = useText()
+  return (
+    <form method="post" action={here} className="notice stack">
+      <p className="strong">{t('fundraising.close-question')}</p>
+      <p className="small">{t('fundraising.close-text')}</p>
+      <TextArea
+        id="reason"
+        label={t('fundraising.reason')}
+        hint={t('fundraising.reason-hint')}
+        mark={t('shell.optional')}
+        maxLength={2000}
+        rows={3}
+      />
+      <div className="columns">
+        <a className="button button-quiet" href={here}>
+          {t('fundraising.no')}
+        </a>
+        <Button look="danger" name="state" value="closed">
+          {t('fundraising.close-yes')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PauseOrClose({ state, isHeld, mayClose, here }: Props) {
+  const t = useText()
+  const isPaused = state === 'paused'
+  return (
+    <form method="post" action={here} className="button-row">
+      {isHeld ? null : (
+        <Button look={isPaused ? 'primary' : 'quiet'} name="state" value={isPaused ? 'active' : 'paused'}>
+          {t(isPaused ? 'fundraising.resume' : 'fundraising.pause')}
+        </Button>
+      )}
+      {mayClose ? (
+        <a className="button button-quiet" href={`${here}?close=yes`}>
+          {t('fundraising.close')}
+        </a>
+      ) : null}
+    </form>
   )
 }

@@ -2,6 +2,7 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
 import { wholeShare } from '#modules/recurring/agreement/rules/portions.ts'
+import { required } from '#shared/collections.ts'
 import { evenPercents, shareOf } from '../../features/recurring/agreement/wizard/percent.ts'
 import type { Wish, WishedCause } from '../../features/recurring/agreement/wizard/wish.ts'
 
@@ -50,11 +51,11 @@ export function withShares(wish: Wish, { causes }: Chosen, isEven: boolean): Wis
   const kept = wish.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
   const said = wish.causes.filter(({ percent }) => percent !== '')
   const isUntouched = evenPercents(Math.max(1, said.length)).every(
-    (percent, at) => said.length === 0 || said[at]!.percent === percent,
+    (percent, index) => said.length === 0 || said[index]?.percent === percent,
   )
   if (!isEven && !(isUntouched && (said.length < wish.causes.length || kept.length < wish.causes.length))) return kept
   const even = evenPercents(Math.max(1, kept.length))
-  return kept.map(({ id }, at) => ({ id, percent: even[at]! }))
+  return kept.map(({ id }, index) => ({ id, percent: required(even[index]) }))
 }
 
 /** Sentences for a choice without any cause, and for a share that cannot be read. */
@@ -68,10 +69,10 @@ export function causesIn(
 ): Readonly<Record<string, string>> {
   if (!wish.choosesCauses) return {}
   if (wish.causes.length === 0) return { causes: sentences.none }
-  const shares = wish.causes.map(({ percent }) => shareOf(percent))
-  const unread = wish.causes.filter((_, at) => shares[at] === undefined)
+  const unread = wish.causes.filter(({ percent }) => shareOf(percent) === undefined)
   if (unread.length > 0) return Object.fromEntries(unread.map(({ id }) => [`share-${id}`, sentences.unread]))
-  const whole = shares.reduce<number>((sum, share) => sum + share!, 0)
+  const shares = wish.causes.flatMap(({ percent }) => shareOf(percent) ?? [])
+  const whole = shares.reduce((sum, share) => sum + share, 0)
   return whole !== wholeShare || shares.includes(0) ? frame.sentencesOf({ causes: { code: 'shares-not-whole' } }) : {}
 }
 

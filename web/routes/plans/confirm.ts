@@ -1,8 +1,10 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { firstChosen } from '../../features/money/cards/card-words.ts'
-import { type CheckoutFacts, withOfferedTip } from '../../features/money/giving/checkout-state.ts'
+import type { CheckoutFacts } from '../../features/money/giving/state/checkout-state.ts'
+import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
 import { addressFactsFor, tipOffered, untouchedForm } from '../../features/money/giving/gift-facts.ts'
 import { formOfPost } from '../../features/money/giving/posted-form.ts'
 import { levelOfWish, totalOf } from '../../features/recurring/agreement/wizard/asked.ts'
@@ -18,7 +20,7 @@ import type { Way } from './way.ts'
  * what it can.
  */
 export async function planFacts(
-  { api, country, zakatVariant, cardFee, isZakatOnPlans, viewer }: RenderContext,
+  { api, country, zakatVariant, zakatFees, cardFee, isZakatOnPlans, viewer }: RenderContext,
   way: Way,
 ): Promise<CheckoutFacts> {
   const chosen = way.wish.choosesCauses ? way.causes : []
@@ -39,7 +41,10 @@ export async function planFacts(
       : [...new Set(own.flatMap(({ taxReceiptCountries }) => taxReceiptCountries))],
     tipsEnabled: tipped,
     country,
+    // Causes may differ in this; the plan's own prices say what counts.
+    zakatEligibleBps: Math.min(wholeBps, ...own.map(({ zakatEligibleBps }) => zakatEligibleBps)),
     zakatVariant,
+    zakatFees,
     fee: cardFee(way.wish.currency),
     isSignedIn: viewer.isSignedIn,
     levels: [levelOfWish(way.wish, planOf(way))].filter((level) => level !== undefined),

@@ -26,7 +26,10 @@ export async function plansOffered(
 export function planUrl(slug: string, checkout: URLSearchParams, chosen?: PlanFrequency): string {
   const query = new URLSearchParams(
     ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) =>
-      checkout.has(name) ? [[name, checkout.get(name)!]] : [],
+      checkout
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
     ),
   )
   const frequency = chosen ?? frequencyOf(checkout.get('frequencyType'))

@@ -13,6 +13,7 @@ import { postedText } from '../../lib/posted.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
+import { ResultNotice } from '../../ui/result-notice.tsx'
 import type { Route } from './+types/scheduled-manage'
 
 const done = ['skip', 'pause', 'cancel'] as const
@@ -76,15 +77,10 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
         <h1>{t('managing.link-title')}</h1>
         <p className="quiet">{t('managing.link-lead')}</p>
       </div>
-      {actionData ? (
-        <p className="notice notice-problem" role="alert">
-          {actionData.message}
-        </p>
-      ) : loaderData.done ? (
-        <p className="notice" role="status">
-          {t(`managing.done-${loaderData.done}`)}
-        </p>
-      ) : null}
+      <ResultNotice
+        problem={actionData?.message}
+        done={loaderData.done ? t(`managing.done-${loaderData.done}`) : undefined}
+      />
       <article className="card card-in plan-card">
         <div className="plan-card-head">
           <h2>{planName(t, plan)}</h2>

@@ -8,7 +8,7 @@ import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/recurring/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { wholeOf } from '../../features/money/giving/checkout-state.ts'
+import { wholeOf } from '../../features/money/giving/state/checkout-amounts.ts'
 import type { PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
 import { defaultPlanFrequency, picked } from '../../features/recurring/agreement/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'

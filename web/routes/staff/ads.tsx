@@ -84,7 +84,8 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
   const t = useText()
   const { cards, adSpots, done, uploaded, problem } = loaderData
   const title = t('curating.ads')
-  const said = actionData ? ('key' in actionData.text ? t(actionData.text.key) : actionData.text.said) : undefined
+  const said = actionData && ('key' in actionData.text ? t(actionData.text.key) : actionData.text.said)
+  const wrongText = said ?? problem
   const wrong = (field: 'campaign' | 'url') => (actionData?.field === field ? said : undefined)
   const typed = actionData?.typed
   return (
@@ -96,7 +97,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={said ? [{ id: actionData!.field, text: said }] : problem ? [{ id: 'picture', text: problem }] : []}
+        wrong={wrongText ? [{ id: actionData?.field ?? 'picture', text: wrongText }] : []}
       />
       {actionData ? null : <OrderSaid moved={null} done={done} of={[]} />}
       {uploaded && !actionData ? (

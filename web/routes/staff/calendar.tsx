@@ -43,12 +43,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     startsOn: postedText(form, 'startsOn', 10),
     source: postedText(form, 'source', 300),
   }
-  const [year, month] = typed.month.split('-').map(Number)
+  const [year = NaN, month = NaN] = typed.month.split('-').map(Number)
   try {
     await api('PUT /v4/staff/hijri/months', {
       calendar,
-      year: year!,
-      month: month!,
+      year,
+      month,
       startsOn: typed.startsOn,
       source: typed.source,
     })

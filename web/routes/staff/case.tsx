@@ -18,6 +18,7 @@ import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
+import { rulingToSend, typedRuling } from './posted-ruling.ts'
 
 const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back'] as const
 
@@ -55,6 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       .getAll('categories')
       .flatMap((each) => (typeof each === 'string' && isZakatCategory(each) ? [each] : [])),
     expiresOn: text('expiresOn'),
+    ruling: typedRuling(form),
     note: postedText(form, 'note', 4000),
   }
   try {
@@ -76,12 +78,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: typed.note })
         return redirect(`/staff/cases/${caseId}?done=noted`, 303)
       case 'decide': {
-        const { expiresOn, note: _, ...rest } = typed
+        const { expiresOn, note: _, ruling, ...rest } = typed
         await api('POST /v4/staff/cases/:caseId/decision', {
           caseId,
           seen: text('seen'),
           ...rest,
           ...(/^\d{4}-\d\d-\d\d$/.test(expiresOn) ? { expiresOn } : {}),
+          ...(form.has('ruledBy') ? { ruling: rulingToSend(ruling) } : {}),
         })
         return redirect('/staff?done=decided', 303)
       }

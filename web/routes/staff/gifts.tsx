@@ -38,13 +38,13 @@ export default function StaffGifts({ loaderData: { query, gifts } }: Route.Compo
         />
         <Button>{t('refunds.find')}</Button>
       </form>
-      {query === '' ? (
-        <EmptyState title={t('refunds.search-first')} />
-      ) : gifts.length === 0 ? (
+      {query === '' ? <EmptyState title={t('refunds.search-first')} /> : null}
+      {query !== '' && gifts.length === 0 ? (
         <EmptyState title={t('refunds.none-found')}>
           <p className="quiet">{t('refunds.none-found-text')}</p>
         </EmptyState>
-      ) : (
+      ) : null}
+      {query !== '' && gifts.length > 0 ? (
         <section aria-labelledby="found" className="stack">
           <h2 id="found">{t('refunds.found', { count: gifts.length })}</h2>
           <ul className="staff-rows">
@@ -76,7 +76,7 @@ export default function StaffGifts({ loaderData: { query, gifts } }: Route.Compo
             ))}
           </ul>
         </section>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
+import { required } from '#shared/collections.ts'
 import { staffSections } from '../../features/trust/moderation/sections.ts'
 import { needSignIn } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
@@ -21,7 +22,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const refundRoles: readonly string[] = [...staffSections.find(({ path }) => path === refundsPath)!.roles, 'admin']
+const refundRoles: readonly string[] = [
+  ...required(staffSections.find(({ path }) => path === refundsPath)).roles,
+  'admin',
+]
 
 /** Counts refund requests, disputes that need evidence, and cases and failed events that need review. */
 async function refundsThatWait(api: RenderContext['api']): Promise<number> {

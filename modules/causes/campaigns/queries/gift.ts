@@ -28,6 +28,8 @@ export type CampaignForGift = Verification & {
   readonly zakatVerified: boolean
   /** Until when; null: not verified, or without an end. */
   readonly zakatUntil: Date | null
+  /** The part of a zakat donation that the ruling counts, in hundredths of a per cent. */
+  readonly zakatEligibleBps: number
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
@@ -39,7 +41,7 @@ const giftFacts = statementOf(
   'campaigns.gift_facts',
   [organizationPart],
   `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
-     o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.gift_aid as "giftAid",
+     o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { ZakatCategory } from '../rules/zakat.ts'
+import type { ZakatCategory, ZakatSchool } from '../rules/zakat.ts'
 import '../tables.ts'
 
 /** What those who look into a fundraiser must know of it, whatever its state. */
@@ -46,13 +46,18 @@ export const isZakatVerified = (campaign: string, now: string) =>
   `(${campaign}.zakat_verified and (${campaign}.zakat_until is null or ${campaign}.zakat_until > ${now}))`
 
 /**
- * For whom gifts to it may be given as Zakat from now on, and until when; `null`: they may not. What was given before
- * keeps its mark.
+ * For whom gifts to it may be given as Zakat from now on, until when, and which part of them counts (hundredths of a
+ * per cent; all of it by default); `null`: they may not. What was given before keeps its mark and its part.
  */
 export const setZakatVerified = (
   tx: Tx,
   campaignId: bigint,
-  as: { readonly categories: readonly ZakatCategory[]; readonly until: Date } | null,
+  as: {
+    readonly categories: readonly ZakatCategory[]
+    readonly schools: readonly ZakatSchool[]
+    readonly until: Date
+    readonly eligibleBps?: number
+  } | null,
   at: Date,
 ) =>
   tx
@@ -61,6 +66,8 @@ export const setZakatVerified = (
       zakat_verified: as !== null,
       zakat_until: as?.until ?? null,
       zakat_categories: [...(as?.categories ?? [])],
+      zakat_schools: [...(as?.schools ?? [])],
+      zakat_eligible_bps: as?.eligibleBps ?? 10_000,
       changed_at: at,
     })
     .where('id', '=', campaignId)

@@ -11,6 +11,10 @@ export const zakatCategories = [
 ] as const
 export type ZakatCategory = (typeof zakatCategories)[number]
 
+/** The Sunni schools of law that a ruling may name as accepting zakat to a fundraiser (zakat-3). */
+export const zakatSchools = ['hanafi', 'maliki', 'shafii', 'hanbali'] as const
+export type ZakatSchool = (typeof zakatSchools)[number]
+
 /** The page about zakat that comes with the platform. */
 const ownZakatPolicy = '/zakat-policy'
 

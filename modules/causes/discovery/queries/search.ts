@@ -20,7 +20,8 @@ export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)
 
 type Facet = {
-  readonly column: 'category' | 'country' | 'charity' | 'zakat_verified' | 'gift_aid'
+  /** A column of the document, or what only `facets` holds: `school` and `zakat`. */
+  readonly column: 'category' | 'country' | 'charity' | 'school' | 'zakat' | 'zakat_verified' | 'gift_aid'
   readonly values: readonly string[]
 }
 const facetsOf = (filters: Filters): Facet[] =>
@@ -29,6 +30,8 @@ const facetsOf = (filters: Filters): Facet[] =>
       { column: 'category', values: filters.categories },
       { column: 'country', values: filters.countries },
       { column: 'charity', values: filters.charities },
+      { column: 'school', values: filters.schools },
+      { column: 'zakat', values: filters.recipients },
       { column: 'zakat_verified', values: filters.zakat ? ['zakat'] : [] },
       { column: 'gift_aid', values: filters.giftAid ? ['gift-aid'] : [] },
     ] as const
@@ -38,7 +41,7 @@ const facetsOf = (filters: Filters): Facet[] =>
 function facetConditions(facets: readonly Facet[]): RawBuilder<unknown>[] {
   return facets.map(({ column, values }) => {
     const isYes = column === 'zakat_verified' || column === 'gift_aid'
-    if (facets.length > 1)
+    if (facets.length > 1 || column === 'school' || column === 'zakat')
       return sql`d.facets && ${values.map((value) => (isYes ? value : `${column}:${value}`))}::text[]`
     if (isYes) return sql.ref(`d.${column}`) as RawBuilder<unknown>
     return values.length === 1

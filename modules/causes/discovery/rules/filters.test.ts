@@ -13,6 +13,7 @@ import {
   toggled,
   writeFilters,
 } from './filters.ts'
+import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 
 /** Small, repeatable: the same thousand filters in every run. */
 function random(seed: number) {
@@ -31,6 +32,8 @@ function anyFilters(next: (below: number) => number): Filters {
     categories: some(categories),
     countries: some(['PK', 'GB', 'PS', 'SD']),
     charities: some(['umeed-trust', 'al-birr', 'tohum']),
+    schools: some(zakatSchools),
+    recipients: some(zakatCategories),
     zakat: next(2) === 1,
     giftAid: next(2) === 1,
     nearGoal: next(2) === 1,
@@ -44,6 +47,8 @@ const shapeOf = (filters: Filters) => ({
   categories: filters.categories.toSorted(),
   countries: filters.countries.toSorted(),
   charities: filters.charities.toSorted(),
+  schools: filters.schools.toSorted(),
+  recipients: filters.recipients.toSorted(),
   sort: sortOf(filters),
 })
 

@@ -1,5 +1,11 @@
 import { ascending } from '#shared/collections.ts'
 import { categories, type Category } from '#modules/causes/campaigns/rules/category.ts'
+import {
+  zakatCategories,
+  type ZakatCategory,
+  zakatSchools,
+  type ZakatSchool,
+} from '#modules/causes/campaigns/rules/zakat.ts'
 
 /** In the order they are offered. `relevance` is there only while somebody searches. */
 export const sorts = ['relevance', 'newest', 'ending', 'near-goal', 'funded'] as const
@@ -16,6 +22,10 @@ export type Filters = {
   readonly countries: readonly string[]
   /** Slugs of charities. */
   readonly charities: readonly string[]
+  /** Schools of law that accept zakat to it, by its ruling. */
+  readonly schools: readonly ZakatSchool[]
+  /** Recipients of its zakat. */
+  readonly recipients: readonly ZakatCategory[]
   readonly zakat: boolean
   readonly giftAid: boolean
   readonly nearGoal: boolean
@@ -30,6 +40,8 @@ export const noFilters: Filters = {
   categories: [],
   countries: [],
   charities: [],
+  schools: [],
+  recipients: [],
   zakat: false,
   giftAid: false,
   nearGoal: false,
@@ -58,6 +70,8 @@ export const groups = {
   categories: { param: 'category', isOne: (text: string) => (categories as readonly string[]).includes(text) },
   countries: { param: 'country', isOne: (text: string) => /^[A-Z]{2}$/.test(text) },
   charities: { param: 'charity', isOne: (text: string) => /^[a-z0-9-]{1,120}$/.test(text) },
+  schools: { param: 'school', isOne: (text: string) => (zakatSchools as readonly string[]).includes(text) },
+  recipients: { param: 'recipients', isOne: (text: string) => (zakatCategories as readonly string[]).includes(text) },
 } as const
 export type Group = keyof typeof groups
 
@@ -96,6 +110,8 @@ export function readFilters(query: URLSearchParams): Filters {
     categories: listOf('categories') as Category[],
     countries: listOf('countries'),
     charities: listOf('charities'),
+    schools: listOf('schools') as ZakatSchool[],
+    recipients: listOf('recipients') as ZakatCategory[],
     zakat: isOn('zakat'),
     giftAid: isOn('giftAid'),
     nearGoal: isOn('nearGoal'),
@@ -138,6 +154,8 @@ export const askedOf = (filters: Filters) => ({
   category: filters.categories.join(','),
   country: filters.countries.join(','),
   charity: filters.charities.join(','),
+  school: filters.schools.join(','),
+  recipients: filters.recipients.join(','),
   zakat: filters.zakat,
   giftAid: filters.giftAid,
   nearGoal: filters.nearGoal,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 
@@ -12,12 +12,9 @@ export type SealedFacts = {
   readonly medicalInformation?: string
 }
 
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. Base64, as an order carries it. */
-export function seal(key: Buffer, nonce: Buffer, facts: SealedFacts): string {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const body = Buffer.concat([cipher.update(JSON.stringify(facts), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-}
+/** The encrypted fields in Base64, as an order carries them. */
+export const seal = (key: Buffer, nonce: Buffer, facts: SealedFacts): string =>
+  encryptJson(key, nonce, facts).toString('base64')
 
 /** What is sealed of a gift, Base64: what its level asks for and the donor said; null: nothing. */
 export function sealAsked(
@@ -33,10 +30,4 @@ export function sealAsked(
 }
 
 /** Throws when the key is another or a byte was changed. */
-export function unseal(key: Buffer, sealed: Buffer): SealedFacts {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  return JSON.parse(
-    Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'),
-  ) as SealedFacts
-}
+export const unseal = (key: Buffer, sealed: Buffer): SealedFacts => decryptJson(key, sealed) as SealedFacts

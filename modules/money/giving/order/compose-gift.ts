@@ -1,3 +1,4 @@
+import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -60,6 +61,8 @@ export async function composeGift(
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
+    const fundFault = await checkZakatFeeFund(ports.db, [quote])
+    if (fundFault) throw refusalOf({ zakah: fundFault })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
     const line = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
     return {

@@ -42,7 +42,8 @@ export async function checkWithHolds(
   { country, scopes }: RequesterScopes,
   form: DonationRequest,
 ): Promise<DonationFaults> {
-  const faults = checkDonation(factsOf(campaign, country), form, { isStrict: true })
+  const isFitrClosed = form.donationType === 'zakat-al-fitr' && hasFitrClosed(ports, country)
+  const faults = checkDonation({ ...factsOf(campaign, country), isFitrClosed }, form, { isStrict: true })
   if (faults.quantity?.code !== 'level-sold-out') return faults
   const reservations = await findReservations(ports, scopes)
   const levels = campaign.levels.map((level) => ({
@@ -51,7 +52,13 @@ export async function checkWithHolds(
       level.reserved -
       reservations.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
   }))
-  return checkDonation(factsOf({ ...campaign, levels }, country), form, { isStrict: true })
+  return checkDonation({ ...factsOf({ ...campaign, levels }, country), isFitrClosed }, form, { isStrict: true })
+}
+
+function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean {
+  const now = ports.clock()
+  const closesAt = ports.fitrClosesAt(country, now)
+  return closesAt !== undefined && closesAt <= now
 }
 
 /**

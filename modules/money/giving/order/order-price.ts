@@ -1,3 +1,4 @@
+import { zakatFeesOf } from '../rules/zakat-eligible.ts'
 import { hash as digest } from 'node:crypto'
 import { money, toMajor } from '#shared/money.ts'
 import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
@@ -39,6 +40,8 @@ export async function lineToQuote(
       fee: feeFor(of.method, currency, ports.feeSchedules),
       zakatVariant,
       isZakatVerified: campaign.zakatVerified,
+      zakatEligibleBps: campaign.zakatEligibleBps,
+      zakatFees: ports.zakatFees,
     },
     request: {
       ...form,
@@ -58,10 +61,13 @@ export const viewOf = (quote: Quote): QuoteView => ({
   coveredFee: Number(quote.coveredFee.amount),
   total: Number(quote.total.amount),
   zakatEligible: Number(quote.zakatEligible.amount),
+  zakatFees: zakatFeesOf(quote),
   feeScheduleVersion: quote.feeScheduleVersion,
 })
 
-export type ApiQuote = { readonly [Name in keyof QuoteView]: string }
+export type ApiQuote = {
+  readonly [Name in keyof QuoteView]: Name extends 'zakatFees' ? QuoteView['zakatFees'] : string
+}
 
 /** The quote in decimal major units, as every amount of `/api`. */
 export const toApiQuote = (quote: Quote): ApiQuote => ({
@@ -72,6 +78,7 @@ export const toApiQuote = (quote: Quote): ApiQuote => ({
   coveredFee: toMajor(quote.coveredFee),
   total: toMajor(quote.total),
   zakatEligible: toMajor(quote.zakatEligible),
+  zakatFees: zakatFeesOf(quote),
   feeScheduleVersion: quote.feeScheduleVersion,
 })
 
@@ -86,6 +93,8 @@ type PricedGift = Pick<
   | 'tip'
   | 'coveredFee'
   | 'feeShare'
+  | 'feeBearer'
+  | 'zakatEligibleBps'
 > &
   Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
@@ -102,6 +111,8 @@ export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote:
     tip: String(quote.tip.amount),
     coveredFee: String(quote.coveredFee.amount),
     feeShare: String(quote.feeShare.amount),
+    ...(quote.feeBearer === 'campaign' ? {} : { feeBearer: quote.feeBearer }),
+    ...(quote.zakatEligibleBps === null ? {} : { zakatEligibleBps: quote.zakatEligibleBps }),
     quantity: quote.quantity,
     levelId: quote.levelId ?? null,
     ...(level ? { levelAsked: askedBy(level) } : {}),

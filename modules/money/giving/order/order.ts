@@ -82,6 +82,10 @@ export type GiftLine = StoredFields & {
   readonly coveredFee: string
   /** The part of the provider's fee that this campaign bears at most; the platform bears the tip's. */
   readonly feeShare: string
+  /** Who bears it; absent: the campaign. */
+  readonly feeBearer?: 'platform' | 'sponsor'
+  /** The part of a zakat donation that counts, in hundredths of a per cent; absent: all of it. */
+  readonly zakatEligibleBps?: number
   /** What the level asked when it was chosen; without it, as in plans and orders of before: what it asks now. */
   readonly levelAsked?: readonly LevelAsked[]
   readonly isLevelLimited: boolean

@@ -10,6 +10,7 @@ import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
 import type { CardToKeep } from '#modules/money/cards/index.ts'
 import { giftAidDeclaration } from '../order/declaration.ts'
 import type { GiftOrder, PaidBasket, PaidPlan } from '../order/order.ts'
+import { wholeBps, zakatEligibleOf } from '../rules/zakat-eligible.ts'
 import { cardToKeep } from './payment-method.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
 import { declarationPart, donationPart, type SettledLine } from '../queries/insert-donations.ts'
@@ -183,10 +184,10 @@ const postingOf = (
     attempt.currency,
     order.lines.map((line, index) => ({
       campaignId: BigInt(line.campaignId),
+      ...of.lines[index]!,
       gift: BigInt(line.gift),
       coveredFee: BigInt(line.coveredFee),
       tip: BigInt(line.tip),
-      feeShare: required(of.lines[index]).feeShare,
     })),
     of.fee ?? sum(of.lines.map((line) => line.feeShare)),
   ),
@@ -233,8 +234,8 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['out
 })
 
 /**
- * Each campaign bears its scheduled share of the provider's fee, never more than was taken; what counts as zakat is the
- * gift less that share, or the whole gift when the donor covered it (zakat-1).
+ * Each gift has its scheduled share of the provider's fee, never more than was taken. What counts as zakat is worked out
+ * from the gift less the share that the campaign bears, or from the whole gift when another party bears it (zakat-1).
  */
 function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
   let left = providerFee
@@ -243,8 +244,10 @@ function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLin
     const feeShare = left === undefined || scheduled < left ? scheduled : left
     if (left !== undefined) left -= feeShare
     const gift = BigInt(line.gift)
-    const kept = BigInt(line.coveredFee) > 0n ? gift : gift - feeShare
-    return { feeShare, zakatEligible: line.isZakat && kept > 0n ? kept : 0n }
+    const feeBearer = line.feeBearer ?? 'campaign'
+    const fee = BigInt(line.coveredFee) > 0n || feeBearer !== 'campaign' ? 0n : feeShare
+    const zakatEligible = line.isZakat ? zakatEligibleOf({ gift, fee, bps: line.zakatEligibleBps ?? wholeBps }) : 0n
+    return { feeShare, feeBearer, zakatEligible }
   })
 }
 

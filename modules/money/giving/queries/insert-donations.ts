@@ -1,3 +1,4 @@
+import type { FeeBearer } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
@@ -6,7 +7,12 @@ import { toColumns } from '../rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 
 /** What was decided of one line when its payment settled. */
-export type SettledLine = { readonly feeShare: bigint; readonly zakatEligible: bigint }
+export type SettledLine = {
+  /** The line's part of the provider's fee; the campaign bears it unless `feeBearer` says otherwise. */
+  readonly feeShare: bigint
+  readonly feeBearer: FeeBearer
+  readonly zakatEligible: bigint
+}
 
 type Settlement = {
   readonly intentId: string
@@ -32,6 +38,8 @@ export const donationPart = (settlements: readonly Settlement[]): Part => ({
   values: [JSON.stringify(settlements.flatMap(donationRows), (_, value: unknown) => value ?? undefined)],
 })
 
+const feeOfCampaign = ({ feeShare, feeBearer }: SettledLine): bigint => (feeBearer === 'campaign' ? feeShare : 0n)
+
 const donationRows = (of: Settlement) =>
   of.order.lines.map((line, index) => ({
     id: line.donationId,
@@ -48,8 +56,9 @@ const donationRows = (of: Settlement) =>
     gift: line.gift,
     tip: line.tip,
     covered_fee: line.coveredFee,
-    processing_fee: required(of.lines[index]).feeShare.toString(),
+    processing_fee: feeOfCampaign(required(of.lines[index])).toString(),
     zakat_eligible: required(of.lines[index]).zakatEligible.toString(),
+    zakat_eligible_bps: (line.isZakat && line.zakatEligibleBps) || null,
     fee_schedule_version: of.order.feeScheduleVersion,
     level_asked: line.levelAsked ?? null,
     ...toColumns(line),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import { mailboxOf } from '../owned.ts'
 import { giftStands } from './organizer.ts'
 import type { WantsUpdates } from './updates.ts'
@@ -22,3 +22,16 @@ export const zakatGivers = async (
         order by lower(d.email), d.given_at desc limit ${of.limit}) as d
       order by 2`.execute(db)
   ).rows
+
+/**
+ * Marks a paid donation as zakat: `eligible` of it counts (minor units), by the part `bps` of its campaign. Returns
+ * false if it was zakat already. The caller checks that it may be marked, and books it.
+ */
+export async function markDonationAsZakat(
+  tx: Tx,
+  { donationId, eligible, bps }: { readonly donationId: string; readonly eligible: bigint; readonly bps: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ isMarked: boolean }>`
+    select giving.mark_as_zakat(${donationId}::uuid, ${eligible}::bigint, ${bps}::integer) as "isMarked"`.execute(tx)
+  return rows[0]?.isMarked === true
+}

@@ -44,6 +44,8 @@ export type DonationFacts = {
   readonly levels: readonly LevelFacts[]
   /** The visitor's, when it is known. */
   readonly country: string | undefined
+  /** Whether this year's zakat al-fitr has closed where the donor is. */
+  readonly isFitrClosed?: boolean | undefined
 }
 
 /** A donation as asked for. Amounts are read beforehand (`readAmount`), and in one currency. */
@@ -67,10 +69,21 @@ export function checkDonation(
     ...checkTax(facts, request, level),
     ...checkFields(request),
     ...checkLevel(request, level),
+    donationType: checkType(facts, request),
     isZakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
     maximizeZakat:
       isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
   })
+}
+
+/** A donation is zakat on wealth or of a type of its own; zakat al-fitr closes before Eid (zakat-20). */
+function checkType(
+  { isFitrClosed = false }: DonationFacts,
+  { donationType, isZakat }: DonationRequest,
+): Fault | undefined {
+  if (!donationType || donationType === donorFields.donationType.usual) return undefined
+  if (isZakat) return { code: 'type-with-zakat' }
+  return donationType === 'zakat-al-fitr' && isFitrClosed ? { code: 'fitr-closed' } : undefined
 }
 
 type Found = { readonly [field: string]: Fault | undefined }

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { Definition, Offered, Place } from './field-definition.ts'
+import type { Definition, GroupValue, Offered, Place } from './field-definition.ts'
 
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
@@ -53,6 +53,16 @@ export const donorFields = {
     isPersonal: false,
     control: 'own',
     isOffered: ({ isZakat }: Offered) => isZakat,
+  },
+  donationType: {
+    kind: 'choice',
+    options: ['sadaqah', 'zakat-al-fitr', 'fidya', 'kaffarah', 'purification'],
+    usual: 'sadaqah',
+    readers: ['donor', 'receipt', 'organizer'],
+    wire: everywhere('donationType'),
+    column: 'donation_type',
+    isPersonal: false,
+    control: null,
   },
   giftAid: {
     kind: 'flag',
@@ -258,26 +268,17 @@ export type NameAt<N extends FieldName, P extends Place> = Definitions[N]['wire'
   : never
 export type FieldsAt<P extends Place> = { [N in FieldName]: [NameAt<N, P>] extends [never] ? never : N }[FieldName]
 
-type PartValue<Of> = Of extends { kind: 'choice'; options: readonly (infer Option)[] }
-  ? Option
-  : Of extends { kind: 'flag' }
-    ? boolean
-    : string
-type Always<Parts> = {
-  [K in keyof Parts]: Parts[K] extends { isRequired: true } | { kind: 'flag' } ? K : never
-}[keyof Parts]
-type GroupValue<Parts> = { readonly [K in Always<Parts>]: PartValue<Parts[K]> } & {
-  readonly [K in Exclude<keyof Parts, Always<Parts>>]?: PartValue<Parts[K]> | undefined
-}
 export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag' }
   ? boolean
   : Definitions[N] extends { kind: 'count' }
     ? number
     : Definitions[N] extends { kind: 'address' }
       ? PostalAddress
-      : Definitions[N] extends { parts: infer Parts }
-        ? GroupValue<Parts>
-        : string
+      : Definitions[N] extends { kind: 'choice'; options: readonly (infer Option)[] }
+        ? Option
+        : Definitions[N] extends { parts: infer Parts }
+          ? GroupValue<Parts>
+          : string
 
 /** With a column of their own in `giving.donation`. */
 export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'encrypted' }>>

@@ -31,6 +31,13 @@ type Kind =
   | Text
   | { readonly kind: 'address'; readonly needsStreet?: true }
   | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
+  /** `usual` is what a donation without the field is; it is stored as null and not shown. */
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly string[]
+      readonly usual: string
+      readonly readers: readonly Reader[]
+    }
 
 /** Form values on which it depends whether a field is offered. */
 export type Offered = {
@@ -59,4 +66,17 @@ export type Definition = Kind & {
   readonly isOnce?: true
   /** The part that must be true for the public to see it. */
   readonly publicIf?: string
+}
+
+type PartValue<Of> = Of extends { kind: 'choice'; options: readonly (infer Option)[] }
+  ? Option
+  : Of extends { kind: 'flag' }
+    ? boolean
+    : string
+type Always<Parts> = {
+  [K in keyof Parts]: Parts[K] extends { isRequired: true } | { kind: 'flag' } ? K : never
+}[keyof Parts]
+/** The value of a group, by the definitions of its parts. */
+export type GroupValue<Parts> = { readonly [K in Always<Parts>]: PartValue<Parts[K]> } & {
+  readonly [K in Exclude<keyof Parts, Always<Parts>>]?: PartValue<Parts[K]> | undefined
 }

@@ -24,6 +24,8 @@ const asked = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: Lin
     fee: feeFor('card', currency),
     zakatVariant: 'maximize' as const,
     isZakatVerified,
+    zakatEligibleBps: 10_000,
+    zakatFees: 'zakat' as const,
   },
   request: {
     ...rest,

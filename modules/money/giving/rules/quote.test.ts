@@ -11,6 +11,8 @@ const facts = (currency: Currency, over: Partial<QuoteFacts> = {}): QuoteFacts =
   fee: feeFor('card', currency),
   zakatVariant: 'maximize',
   isZakatVerified: true,
+  zakatEligibleBps: 10_000,
+  zakatFees: 'zakat',
   ...over,
 })
 const request = (amount: string, currency: Currency, over: Partial<QuoteRequest> = {}): QuoteRequest => ({

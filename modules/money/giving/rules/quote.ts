@@ -2,6 +2,7 @@ import { add, type Currency, isZero, money, type Money, subtract, times, zero } 
 import { roundUpToStep } from './charge-step.ts'
 import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
 import { isTipAboveGift } from './tip.ts'
+import { feeBearerOf, wholeBps, type ZakatFees, zakatEligibleOf } from './zakat-eligible.ts'
 
 /** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */
 type ZakatVariant = 'default' | 'maximize'
@@ -14,6 +15,9 @@ export type QuoteFacts = {
   readonly fee: FeeSchedule
   readonly zakatVariant: ZakatVariant
   readonly isZakatVerified: boolean
+  /** The part of a zakat donation to this campaign that counts, in hundredths of a per cent. */
+  readonly zakatEligibleBps: number
+  readonly zakatFees: ZakatFees
 }
 
 /** What the donor wants. Checked by `checkDonation` before it is quoted. */
@@ -46,8 +50,11 @@ export type Quote = {
   readonly total: Money
   /** The part of the provider's fee that belongs to the gift; the platform bears the tip's (ledger-2). */
   readonly feeShare: Money
-  /** The gift, less its fee where that is not covered; zero when it is no zakat. */
+  readonly feeBearer: ReturnType<typeof feeBearerOf>
+  /** What of the gift counts as zakat (zakat-1); zero when it is no zakat. */
   readonly zakatEligible: Money
+  /** The part that the campaign's ruling counts; null: all of it, or no zakat. */
+  readonly zakatEligibleBps: number | null
   readonly feeScheduleVersion: string
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
@@ -95,6 +102,11 @@ export function quoteOf(
   { gift, tip, coveredFee, feeShare }: QuotedAmounts,
 ): Quote {
   const isZakat = request.isZakat && facts.isZakatVerified
+  const isCovered = isFeeCovered(facts, request)
+  const feeBearer = feeBearerOf(facts.zakatFees, { isZakat, isCovered })
+  const fee = isCovered || feeBearer !== 'campaign' ? 0n : feeShare.amount
+  const bps = facts.zakatEligibleBps
+  const eligible = isZakat ? zakatEligibleOf({ gift: gift.amount, fee, bps }) : 0n
   return {
     campaignId: facts.campaignId,
     currency: facts.currency,
@@ -106,7 +118,9 @@ export function quoteOf(
     coveredFee,
     total: add(add(gift, coveredFee), tip),
     feeShare,
-    zakatEligible: zakatEligible(gift, feeShare, { isZakat, isCovered: isFeeCovered(facts, request) }),
+    feeBearer,
+    zakatEligible: money(eligible, facts.currency),
+    zakatEligibleBps: isZakat && bps !== wholeBps ? bps : null,
     feeScheduleVersion: facts.fee.version,
     isZakat,
     maximizeZakat: isZakat && request.maximizeZakat,
@@ -115,18 +129,6 @@ export function quoteOf(
     isTipAboveGift: isTipAboveGift(gift, tip),
     lines: [{ kind: 'gift', amount: gift }, ...nonZero('covered-fee', coveredFee), ...nonZero('tip', tip)],
   }
-}
-
-/**
- * What of a gift counts as zakat: all of it when the donor covered the fee, else what the fee leaves (zakat-1).
- */
-function zakatEligible(
-  gift: Money,
-  feeShare: Money,
-  { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean },
-): Money {
-  if (!isZakat) return zero(gift.currency)
-  return isCovered ? gift : money(gift.amount - atMost(feeShare, gift).amount, gift.currency)
 }
 
 /**
@@ -148,6 +150,10 @@ export const quoteText = (quote: Quote): string =>
     ['schedule', quote.feeScheduleVersion],
     ['zakat', quote.isZakat],
     ['maximize', quote.maximizeZakat],
+    // Otherwise it follows from the rest, so pages loaded before this was added keep their hash.
+    ...(quote.zakatEligibleBps === null && quote.feeBearer === 'campaign'
+      ? []
+      : [['eligible', quote.zakatEligible.amount]]),
     ['gift-aid', quote.giftAid],
     ['tax-receipt', quote.taxReceipt],
   ]

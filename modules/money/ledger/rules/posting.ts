@@ -5,10 +5,12 @@ export type Account =
   | 'payout_in_transit'
   | 'disputes_receivable'
   | 'campaign_payable'
+  | 'zakat_payable'
   | 'campaign_reserve'
   | 'tip_revenue'
   | 'platform_fee_revenue'
   | 'processor_fee_expense'
+  | 'zakat_fee_fund'
   | 'refund_loss'
   | 'dispute_fee_expense'
   | 'fx_clearing'
@@ -18,7 +20,10 @@ export type Account =
   | 'offline_memo'
   | 'gift_aid_memo'
 
-/** Why an entry is there: what is "raised" is the sum of the meaning `gift`, never of tips or fees (ledger-5). */
+/**
+ * Why an entry is there: what is "raised" is the sum of the meaning `gift` over the accounts `campaign_payable` and
+ * `zakat_payable`, never of tips or fees (ledger-5).
+ */
 export type Meaning =
   | 'charge'
   | 'gift'
@@ -29,6 +34,7 @@ export type Meaning =
   | 'refund'
   | 'dispute'
   | 'payout'
+  | 'sponsorship'
   | 'memo'
 
 export type Entry = {
@@ -39,19 +45,43 @@ export type Entry = {
   readonly amount: bigint
 }
 
-/** What one campaign's part of a payment consists of. Minor units of `currency`. */
+/** Who bears the gift's share of the provider's fee (ledger-12). */
+export type FeeBearer = 'campaign' | 'platform' | 'sponsor'
+
+/**
+ * What one campaign's part of a payment consists of. Minor units of `currency`. `zakatEligible` is the part of the gift
+ * that counts as zakat, at most the gift.
+ */
 export type PaidLine = {
   readonly campaignId: bigint
   readonly gift: bigint
+  readonly zakatEligible: bigint
   readonly coveredFee: bigint
   readonly tip: bigint
   readonly feeShare: bigint
+  readonly feeBearer: FeeBearer
+}
+
+/** The entries of a gift: what counts as zakat has its own account, the rest is payable to the campaign (ledger-11). */
+const giftEntries = (campaignId: bigint, gift: bigint, zakatEligible: bigint): Omit<Entry, 'currency'>[] => [
+  { account: 'zakat_payable', campaignId, meaning: 'gift', amount: -zakatEligible },
+  { account: 'campaign_payable', campaignId, meaning: 'gift', amount: zakatEligible - gift },
+]
+
+/** The entry of a gift's share of the provider's fee; none where the platform bears it, which takes what is left. */
+function feeShareEntry({ campaignId, feeShare, feeBearer }: PaidLine): Omit<Entry, 'currency'> | undefined {
+  if (feeBearer === 'platform') return undefined
+  const amount = { meaning: 'processing_fee', amount: feeShare } as const
+  return feeBearer === 'sponsor'
+    ? { account: 'zakat_fee_fund', ...amount }
+    : { account: 'campaign_payable', campaignId, ...amount }
 }
 
 /**
  * The postings of one charge (ledger-2, worked example): the campaign is owed the gift and the covered fee,
- * bears its own share of the provider's fee, and the platform bears the rest, which is the fee of the tip.
- * `providerFee` is what the provider kept.
+ * bears its own share of the provider's fee, and the platform bears the rest, which is the fee of the tip. The share of
+ * a zakat gift may be borne by the platform or by the fund of a sponsor instead. `providerFee` is what the provider
+ * kept.
  */
 export function chargeEntries(currency: string, lines: readonly PaidLine[], providerFee: bigint): Entry[] {
   const entries: Entry[] = []
@@ -59,26 +89,28 @@ export function chargeEntries(currency: string, lines: readonly PaidLine[], prov
     if (entry.amount !== 0n) entries.push({ ...entry, currency })
   }
   const charged = lines.reduce((sum, line) => sum + line.gift + line.coveredFee + line.tip, 0n)
-  const borneByCampaigns = lines.reduce((sum, line) => sum + line.feeShare, 0n)
+  const borneByOthers = lines.reduce((sum, line) => sum + (feeShareEntry(line)?.amount ?? 0n), 0n)
   post({ account: 'provider_clearing', meaning: 'charge', amount: charged })
   for (const line of lines) {
-    post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'gift', amount: -line.gift })
+    giftEntries(line.campaignId, line.gift, line.zakatEligible).forEach(post)
     post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'covered_fee', amount: -line.coveredFee })
     post({ account: 'tip_revenue', meaning: 'tip', amount: -line.tip })
-    post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'processing_fee', amount: line.feeShare })
+    const feeShare = feeShareEntry(line)
+    if (feeShare) post(feeShare)
   }
-  post({ account: 'processor_fee_expense', meaning: 'processing_fee', amount: providerFee - borneByCampaigns })
+  post({ account: 'processor_fee_expense', meaning: 'processing_fee', amount: providerFee - borneByOthers })
   post({ account: 'provider_clearing', meaning: 'processing_fee', amount: -providerFee })
   return entries
 }
 
 /**
- * What goes back of one campaign's part of a payment. `feeRestored` is the part of its fee share that the platform
- * takes over from it.
+ * What goes back of one campaign's part of a payment. `zakatEligible` is what of the gift counts as zakat no more,
+ * `feeRestored` the part of its fee share that the platform takes over from it.
  */
 export type ReturnedLine = {
   readonly campaignId: bigint
   readonly gift: bigint
+  readonly zakatEligible: bigint
   readonly coveredFee: bigint
   readonly tip: bigint
   readonly feeRestored: bigint
@@ -95,7 +127,7 @@ export function refundEntries(currency: string, lines: readonly ReturnedLine[]):
     if (entry.amount !== 0n) entries.push({ ...entry, currency })
   }
   for (const line of lines) {
-    post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'gift', amount: line.gift })
+    giftEntries(line.campaignId, -line.gift, -line.zakatEligible).forEach(post)
     post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'covered_fee', amount: line.coveredFee })
     post({ account: 'tip_revenue', meaning: 'tip', amount: line.tip })
     post({
@@ -129,6 +161,19 @@ export const disputeEntries = (currency: string, amount: bigint): Entry[] => [
 export const disputeFeeEntries = (currency: string, fee: bigint): Entry[] => [
   { account: 'dispute_fee_expense', meaning: 'dispute', currency, amount: fee },
   { account: 'provider_clearing', meaning: 'dispute', currency, amount: -fee },
+]
+
+/**
+ * The postings of a donation that its donor counts as zakat later (ledger-13): what counts moves from one account of the
+ * campaign to the other, so "raised" stays.
+ */
+export const markedAsZakatEntries = (currency: string, campaignId: bigint, zakatEligible: bigint): Entry[] =>
+  giftEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
+
+/** The postings of money that a sponsor gave for the processing fees of zakat (ledger-12). */
+export const sponsorshipEntries = (currency: string, amount: bigint): Entry[] => [
+  { account: 'bank', meaning: 'sponsorship', currency, amount },
+  { account: 'zakat_fee_fund', meaning: 'sponsorship', currency, amount: -amount },
 ]
 
 /** What undoes a transaction, entry by entry. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import {
   downToStep,
   leftOf,
@@ -20,6 +21,7 @@ const aGift = (over: Partial<RefundableGift> = {}): RefundableGift => ({
   coveredFee: 0n,
   processingFee: 175n,
   zakatEligible: 0n,
+  zakatEligibleBps: 10_000,
   isZakat: false,
   held: none,
   ...over,
@@ -111,13 +113,20 @@ const anyGift = fc
     coveredFee: maybe,
     processingFee: fc.bigInt(0n, 10n ** 6n),
     isZakat: fc.boolean(),
+    zakatEligibleBps: fc.constantFrom(10_000, 8000, 3333, 1),
   })
   .map((of) => {
     const processingFee = of.processingFee > of.gift ? of.gift : of.processingFee
     return aGift({
       ...of,
       processingFee,
-      zakatEligible: !of.isZakat ? 0n : of.coveredFee > 0n ? of.gift : of.gift - processingFee,
+      zakatEligible: of.isZakat
+        ? zakatEligibleOf({
+            gift: of.gift,
+            fee: of.coveredFee > 0n ? 0n : processingFee,
+            bps: of.zakatEligibleBps,
+          })
+        : 0n,
     })
   })
 
@@ -148,6 +157,14 @@ test('in any sequence of partial refunds nothing exceeds what was given, and the
         }
         expect(now.held.feeRestored).toBeLessThanOrEqual(gift.processingFee)
         expect(now.held.zakatEligible).toBeLessThanOrEqual(gift.zakatEligible)
+        if (gift.isZakat) {
+          const fee = gift.coveredFee > 0n ? 0n : gift.processingFee - now.held.feeRestored
+          expect(gift.zakatEligible - now.held.zakatEligible).toBe(
+            now.held.gift === gift.gift
+              ? 0n
+              : zakatEligibleOf({ gift: gift.gift - now.held.gift, fee, bps: gift.zakatEligibleBps }),
+          )
+        }
         expect(made.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
         if (isEnded) {
           expect(sumOf([now.held])).toBe(sumOf([gift]))

@@ -1,3 +1,5 @@
+import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
+
 /** The parts of one gift that may go back. Minor units. */
 export type Parts = { readonly gift: bigint; readonly tip: bigint; readonly coveredFee: bigint }
 
@@ -17,6 +19,8 @@ export type RefundableGift = Parts & {
   /** The campaign's share of the provider's fee. */
   readonly processingFee: bigint
   readonly zakatEligible: bigint
+  /** The part of it that counts as zakat, in hundredths of a per cent. */
+  readonly zakatEligibleBps: number
   readonly isZakat: boolean
   readonly held: Parts & { readonly feeRestored: bigint; readonly zakatEligible: bigint }
 }
@@ -38,7 +42,8 @@ const fits = (asked: Parts, left: Parts): boolean =>
  * What giving back these parts of a gift means for its campaign and for zakat, or `undefined` when they are more than
  * is left. The provider keeps its fee, so the campaign gets its share of it back from the platform in proportion to
  * what the fee was borne from: the covered fee where the donor paid one, else the gift. Cut to whole units along the
- * sum of all refunds, so that a gift given back in pieces ends where one given back at once does.
+ * sum of all refunds, so that a gift given back in pieces ends where one given back at once does. What then counts as
+ * zakat is floor((gift left − fee still borne) × bps / 10^4), at least 0 (zakat-1).
  */
 export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undefined {
   if (!fits(asked, leftOf(of))) return undefined
@@ -50,7 +55,16 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
   const feeRestored = atLeastNone((of.processingFee * (before + now)) / base - of.held.feeRestored)
   const zakatLeft = of.zakatEligible - of.held.zakatEligible
   const isAllOfIt = of.held.gift + gift === of.gift
-  const zakat = atLeastNone(isCovered ? gift : gift - feeRestored)
+  const eligibleLeft = (returned: bigint, restored: bigint) =>
+    zakatEligibleOf({
+      gift: of.gift - returned,
+      fee: isCovered ? 0n : of.processingFee - restored,
+      bps: of.zakatEligibleBps,
+    })
+  const zakat = atLeastNone(
+    eligibleLeft(of.held.gift, of.held.feeRestored) -
+      eligibleLeft(of.held.gift + gift, of.held.feeRestored + feeRestored),
+  )
   const zakatPart = isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat
   return {
     donationId: of.donationId,

@@ -14,6 +14,8 @@ export const properties = {
   newsletter: (value: unknown): boolean => typeof value === 'boolean',
   /** News of the fundraisers they gave to. */
   campaignUpdates: (value: unknown): boolean => typeof value === 'boolean',
+  /** Reminders before the end of a zakat year. */
+  zakatReminders: (value: unknown): boolean => typeof value === 'boolean',
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
 
@@ -25,6 +27,7 @@ export type Properties = {
   readonly taxDeductible?: boolean
   readonly newsletter?: boolean
   readonly campaignUpdates?: boolean
+  readonly zakatReminders?: boolean
   readonly giveAnonymously?: boolean
 }
 

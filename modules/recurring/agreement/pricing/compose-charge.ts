@@ -5,6 +5,7 @@ import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#mo
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
 import { accountDonor, lineToQuote, pricedGift } from '#modules/money/giving/index-order.ts'
 import type { GiftLine, GiftOrder, PaidPlan } from '#modules/money/giving/index.ts'
+import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
@@ -46,6 +47,16 @@ export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: 
     ),
   )
   return quoteBasket(asked)
+}
+
+/**
+ * Prices gifts that are charged now. A plan continues when the sponsor's fund is empty: the platform bears the fee then,
+ * because the donor agreed to a plan without a fee on their zakat (ledger-12).
+ */
+async function priceDue(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
+  const quotes = await priceGifts(ports, terms, parts)
+  const isFundEmpty = (await checkZakatFeeFund(ports.db, quotes)) !== undefined
+  return isFundEmpty ? priceGifts({ ...ports, zakatFees: 'platform' }, terms, parts) : quotes
 }
 
 /** Only what a fundraiser's charity can give is asked of it. */
@@ -164,7 +175,7 @@ export async function composeCharge(
     leftOut = without
     parts.push(...partsOf(occurrence, currency, causes, campaigns))
   }
-  const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
+  const quotes = await priceDue(ports, { ...subscription, currency }, parts)
   const { details } = subscription
   const bringsOnce = subscription.levelChargeId === chargeId
   const lines = parts.map(({ campaign }, at) => ({

@@ -3,11 +3,12 @@ import { instantIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
+import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
 import type { PlanAsked } from '../contract.ts'
 import type { PlanPreview } from '../contract-views.ts'
-import { type Draft, draftOf } from '../draft.ts'
+import { type Draft, draftOf, invalid } from '../draft.ts'
 import { phoneOf } from '../phone.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { hijriDayOf } from '../rules/hijri-day.ts'
@@ -45,7 +46,9 @@ export async function previewOf(
   const priced = await Promise.all(
     [...draft.gifts, ...(maybe ? [maybe] : [])].map(async ({ key, on, dueAt, number, isUncertain, gift, tip }) => {
       const quotes = await priceGifts(ports, terms, partsOf({ gift, tip }, draft.currency, causes, campaigns))
-      const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
+      const fundFault = await checkZakatFeeFund(ports.db, quotes)
+      if (fundFault) throw invalid({ isZakat: fundFault })
+      const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'zakatEligible') =>
         Number(quotes.reduce((total, quote) => total + quote[part].amount, 0n))
       return {
         key,
@@ -57,6 +60,7 @@ export async function previewOf(
         gift: sum('gift'),
         tip: sum('tip'),
         coveredFee: sum('coveredFee'),
+        zakatEligible: sum('zakatEligible'),
       }
     }),
   )
@@ -64,11 +68,12 @@ export async function previewOf(
   const costOf = (list: typeof gifts) =>
     list.reduce((total, { gift, tip, coveredFee }) => total + gift + tip + coveredFee, 0)
   const last = gifts.at(-1)!
-  const agreed = priced.map(({ key, gift, tip, coveredFee }) => [
+  const agreed = priced.map(({ key, gift, tip, coveredFee, zakatEligible }) => [
     isProgrammeOfNights(draft.schedule) ? key : '',
     gift,
     tip,
     coveredFee,
+    zakatEligible,
   ])
   return {
     currency: draft.currency,

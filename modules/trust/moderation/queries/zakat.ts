@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
+import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { ZakatCategory } from '../rules/zakat.ts'
+import type { Ruling } from '../rules/zakat-ruling.ts'
 import type { VerificationState } from '../tables.ts'
 import '../tables.ts'
 
@@ -11,6 +13,13 @@ export type Verification = {
   readonly categories: readonly ZakatCategory[]
   readonly note: string
   readonly links: readonly string[]
+  /** Its ruling; null on requests, and on verifications from before rulings were recorded. */
+  readonly ruledBy: string | null
+  readonly ruledOn: string | null
+  readonly schools: readonly ZakatSchool[]
+  readonly conditions: string
+  readonly eligibleBps: number
+  readonly documentUrl: string | null
   readonly askedAt: Date
   readonly reviewerId: string | null
   readonly verifiedAt: Date | null
@@ -25,6 +34,12 @@ const columns = [
   sql<ZakatCategory[]>`categories`.as('categories'),
   'note',
   'links',
+  'ruled_by as ruledBy',
+  sql<string | null>`ruled_on::text`.as('ruledOn'),
+  sql<ZakatSchool[]>`schools`.as('schools'),
+  'conditions',
+  'eligible_bps as eligibleBps',
+  'document_url as documentUrl',
   'asked_at as askedAt',
   'reviewer_account_id as reviewerId',
   'verified_at as verifiedAt',
@@ -101,7 +116,14 @@ export const listGranted = (db: Db, page: { offset: number; limit: number }): Pr
 export async function grant(
   tx: Tx,
   id: string,
-  of: { campaignId: bigint; categories: readonly string[]; reviewerId: string; at: Date; expiresAt: Date },
+  of: {
+    campaignId: bigint
+    categories: readonly string[]
+    ruling: Ruling
+    reviewerId: string
+    at: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await tx
     .updateTable('moderation.zakat_verification')
@@ -114,6 +136,13 @@ export async function grant(
     .set({
       state: 'granted',
       categories: [...of.categories],
+      ruled_by: of.ruling.ruledBy,
+      ruled_on: of.ruling.ruledOn,
+      schools: [...of.ruling.schools],
+      conditions: of.ruling.conditions,
+      eligible_bps: of.ruling.eligibleBps,
+      document_url: of.ruling.documentUrl,
+      document_id: of.ruling.documentId,
       reviewer_account_id: of.reviewerId,
       verified_at: of.at,
       expires_at: of.expiresAt,

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
 import { decline, findVerification, grant, type Verification } from '../queries/zakat.ts'
 import { checkExpiry } from '../rules/zakat.ts'
+import { checkRuling } from '../rules/zakat-ruling.ts'
 import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
 
@@ -39,7 +40,7 @@ export const zakatSubject: SubjectKind = {
   async hold(tx, { campaignId }) {
     await lockEvidence(tx, campaignId)
   },
-  async decide(_ports, tx, { subjectId, campaignId, decision, reason, reviewerId, at, categories, expiresAt }) {
+  async decide(_ports, tx, { subjectId, campaignId, decision, reason, reviewerId, at, categories, expiresAt, ruling }) {
     const asked = await findVerification(tx, subjectId)
     if (asked?.state !== 'asked') throw new Problem('conflict', 'case-decided')
     if (decision !== 'approve') {
@@ -51,7 +52,23 @@ export const zakatSubject: SubjectKind = {
       throw new Problem('validation', 'invalid-input', { fields: { categories: { code: 'zakat-category-missing' } } })
     const fault = expiresAt ? checkExpiry(expiresAt, at) : { code: 'zakat-expiry-missing' }
     if (fault || !expiresAt) throw new Problem('validation', 'invalid-input', { fields: { expiresOn: fault! } })
-    await grant(tx, subjectId, { campaignId, categories: granted, reviewerId, at, expiresAt })
-    await setZakatVerified(tx, campaignId, { categories: granted, until: expiresAt }, at)
+    const files = await evidenceOf(tx, campaignId, subjectId)
+    const checked = checkRuling(ruling ?? {}, {
+      today: at.toISOString().slice(0, 10),
+      fileIds: files.map(({ id }) => id),
+    })
+    if ('faults' in checked) throw new Problem('validation', 'invalid-input', { fields: checked.faults })
+    await grant(tx, subjectId, { campaignId, categories: granted, ruling: checked.ruling, reviewerId, at, expiresAt })
+    await setZakatVerified(
+      tx,
+      campaignId,
+      {
+        categories: granted,
+        schools: checked.ruling.schools,
+        until: expiresAt,
+        eligibleBps: checked.ruling.eligibleBps,
+      },
+      at,
+    )
   },
 }

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { aPdf, flood, noPictures } from '#tests/support/upload-corpus.ts'
 import { forgetEvidence, removeEvidenceFiles } from '../index.ts'
-import { anOrganizedCampaign, aStaffSession } from '../testing.ts'
+import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -215,6 +215,7 @@ test('a request is not granted on other evidence, or another page, than its revi
       decision: 'approve',
       reason: 'Looked at.',
       expiresOn,
+      ruling: aRuling,
     })
     return answer.statusCode === 200 ? 'granted' : answer.json().code
   }

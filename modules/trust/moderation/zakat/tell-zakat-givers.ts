@@ -1,7 +1,7 @@
 import { lastOf } from '#shared/collections.ts'
 import { createHmac } from 'node:crypto'
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
-import { zakatGivers } from '#modules/money/giving/index.ts'
+import { zakatGivers } from '#modules/money/giving/index-zakat.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'

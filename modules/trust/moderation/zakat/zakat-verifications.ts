@@ -5,6 +5,7 @@ import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -20,6 +21,12 @@ export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
   /** The verse that names them: surah and verse. */
   readonly source: string
+  readonly ruledBy: string | null
+  readonly ruledOn: string | null
+  readonly schools: readonly ZakatSchool[]
+  readonly conditions: string
+  readonly eligibleBps: number
+  readonly documentUrl: string | null
   /** Who looked into it; empty once they are no longer with the operator. */
   readonly verifiedBy: string
   readonly verifiedAt: Date
@@ -37,6 +44,12 @@ export async function zakatVerificationOf(
   return {
     categories: granted.categories,
     source: zakatSource,
+    ruledBy: granted.ruledBy,
+    ruledOn: granted.ruledOn,
+    schools: granted.schools,
+    conditions: granted.conditions,
+    eligibleBps: granted.eligibleBps,
+    documentUrl: granted.documentUrl,
     verifiedBy: reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : '',
     verifiedAt: granted.verifiedAt!,
     expiresAt: granted.expiresAt!,

@@ -18,7 +18,7 @@ import { runQueued } from '#tests/support/queue.ts'
 import { endVerifications } from '../index.ts'
 import { tellZakatGivers } from './tell-zakat-givers.ts'
 import { zakatVerificationOf } from './zakat-verifications.ts'
-import { anOrganizedCampaign, aStaffSession } from '../testing.ts'
+import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -56,7 +56,7 @@ const decide = async (campaignId: bigint, payload: object) => {
   const { token } = await aStaffSession(house.app, 'reviewer')
   const url = `/v4/staff/cases/${(await openCaseOf(campaignId)).id}`
   const { seen } = (await call('GET', url, token)).json()
-  return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ...payload })
+  return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ruling: aRuling, ...payload })
 }
 const isVerified = async (id: bigint) =>
   (await house.app.db
@@ -105,6 +105,10 @@ test('an organizer asks, a reviewer grants some of it until a day, and everybody
     [{ expiresOn: inDays(3) }, 'expiresOn'],
     [{ expiresOn: inDays(2000) }, 'expiresOn'],
     [{ expiresOn: inDays(365), categories: ['bondage'] }, 'categories'],
+    [{ expiresOn: inDays(365), ruling: undefined }, 'ruledBy'],
+    [{ expiresOn: inDays(365), ruling: { ...aRuling, ruledOn: inDays(2) } }, 'ruledOn'],
+    [{ expiresOn: inDays(365), ruling: { ...aRuling, schools: [] } }, 'schools'],
+    [{ expiresOn: inDays(365), ruling: { ...aRuling, documentUrl: '' } }, 'documentUrl'],
   ] as const)
     expect((await decide(campaign.id, { decision: 'approve', ...over })).json().fields).toHaveProperty(field)
   expect(await isVerified(campaign.id)).toBe(false)
@@ -115,6 +119,7 @@ test('an organizer asks, a reviewer grants some of it until a day, and everybody
         decision: 'approve',
         expiresOn: inDays(365),
         categories: ['needy', 'poor', 'bondage'],
+        ruling: { ...aRuling, eligiblePercent: 87.5, conditions: 'Handed to the families.' },
       })
     ).statusCode,
   ).toBe(200)
@@ -122,6 +127,12 @@ test('an organizer asks, a reviewer grants some of it until a day, and everybody
   expect(await publicOf(campaign.id)).toEqual({
     categories: ['poor', 'needy'],
     source: '9:60',
+    ruledBy: 'Dr Maryam Haddad',
+    ruledOn: '2020-01-15',
+    schools: ['hanafi', 'maliki'],
+    conditions: 'Handed to the families.',
+    eligibleBps: 8750,
+    documentUrl: 'https://rulings.example.org/1',
     verifiedBy: 'Idris Keller',
     verifiedAt: clock.now().toISOString(),
     expiresAt: `${inDays(365)}T23:59:59.000Z`,

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
 
@@ -12,4 +13,4 @@ const days = new Map(
 )
 
 /** An instant's day, as lists have it. */
-export const dayOf = (instant: string, locale: Locale): string => days.get(locale)!.format(new Date(instant))
+export const dayOf = (instant: string, locale: Locale): string => required(days.get(locale)).format(new Date(instant))

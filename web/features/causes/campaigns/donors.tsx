@@ -56,6 +56,7 @@ export function Donors({
       setBusy(false)
     }
   }
+  const { order: shownOrder, next } = shown
   if (first.donors.length === 0) return <p className="quiet">{t('campaign.no-donors')}</p>
   return (
     <div className="stack" aria-busy={isBusy || undefined}>
@@ -64,7 +65,7 @@ export function Donors({
           <a
             key={order}
             href={hrefOf(order)}
-            {...(order === shown.order ? { 'aria-current': 'true' as const } : {})}
+            {...(order === shownOrder ? { 'aria-current': 'true' as const } : {})}
             onClick={(event) => void load(event, order)}
           >
             {t(`told.${order}`)}
@@ -99,12 +100,12 @@ export function Donors({
         ))}
       </ul>
       {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
-      {shown.next ? (
+      {next ? (
         <p>
           <a
             className="button button-quiet"
-            href={hrefOf(shown.order, shown.next)}
-            onClick={(event) => void load(event, shown.order, shown.next!)}
+            href={hrefOf(shownOrder, next)}
+            onClick={(event) => void load(event, shownOrder, next)}
           >
             {t('campaign.more-donors')}
           </a>

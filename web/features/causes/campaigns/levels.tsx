@@ -72,9 +72,8 @@ export function Levels({
                 </p>
               ) : null}
               {aboutAmount ? <p className="small quiet">{t('campaign.approx', { amount: aboutAmount })}</p> : null}
-              {level.soldOut ? (
-                <p className="strong">{t('campaign.sold-out')}</p>
-              ) : isOpen ? (
+              {level.soldOut ? <p className="strong">{t('campaign.sold-out')}</p> : null}
+              {!level.soldOut && isOpen ? (
                 <>
                   <a className="button button-quiet" href={hrefOf(level.id)}>
                     {t('campaign.choose', { amount: `\u2068${amount}\u2069` })}

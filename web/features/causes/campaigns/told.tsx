@@ -19,6 +19,8 @@ export type ToldProps = {
   readonly donors: { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
   readonly wordsTotal: number
   readonly words: ReactNode
+  /** What became of its zakat, where it received any. */
+  readonly zakat: ReactNode
   /** This page with other parameters, at a section. */
   readonly hrefWith: (query: Readonly<Record<string, string>>, section: string) => string
   readonly levelHref: (levelId: string) => string
@@ -33,6 +35,7 @@ export function Told({
   donors,
   wordsTotal,
   words,
+  zakat,
   hrefWith,
   levelHref,
   besideLevel,
@@ -94,6 +97,11 @@ export function Told({
           }
         />
       </Section>
+      {zakat ? (
+        <Section id="zakat" title="zakat-totals.title">
+          {zakat}
+        </Section>
+      ) : null}
       {team.length > 0 ? (
         <Section id="team" title="told.team">
           <ul className="campaign-page-team">

@@ -4,6 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
 import type { OpenedProps } from './opens-dialog.tsx'
+import { ZakatRuling } from './zakat-ruling.tsx'
 import { type ZakatStatus, zakatStatus } from './zakat-status.ts'
 
 /** How zakat is treated on the platform, in the dialog and on the policy's page (S1 §2.3). */
@@ -33,13 +34,34 @@ export function ZakatCategories({ categories }: { readonly categories: readonly 
   )
 }
 
-export const ZakatDialog = ({ slug, ...of }: OpenedProps & { readonly slug: string }) => (
+export const ZakatDialog = ({
+  slug,
+  campaignId,
+  ...of
+}: OpenedProps & { readonly slug: string; readonly campaignId: string }) => (
   <OpenedDialog title="zakat-info.title" {...of}>
-    <Status slug={slug} />
+    <Status slug={slug} campaignId={campaignId} />
   </OpenedDialog>
 )
 
-function Status({ slug }: { readonly slug: string }) {
+function StatusWords({ status }: { readonly status: ZakatStatus | 'failed' | undefined }) {
+  const t = useText()
+  if (status === undefined) return <Skeleton block="3rem" />
+  if (status === 'failed') return <p>{t('zakat-info.failed')}</p>
+  return (
+    <>
+      <p className="strong">{t(status.zakatVerified ? 'zakat-info.verified' : 'zakat-info.not-verified')}</p>
+      {status.categories.length > 0 ? (
+        <>
+          <p>{t('zakat-info.categories')}</p>
+          <ZakatCategories categories={status.categories} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Status({ slug, campaignId }: { readonly slug: string; readonly campaignId: string }) {
   const t = useText()
   const [status, setStatus] = useState<ZakatStatus | 'failed'>()
   useEffect(() => {
@@ -51,22 +73,9 @@ function Status({ slug }: { readonly slug: string }) {
   return (
     <div className="stack story-info">
       <div role="status" className="stack">
-        {status === undefined ? (
-          <Skeleton block="3rem" />
-        ) : status === 'failed' ? (
-          <p>{t('zakat-info.failed')}</p>
-        ) : (
-          <>
-            <p className="strong">{t(status.zakatVerified ? 'zakat-info.verified' : 'zakat-info.not-verified')}</p>
-            {status.categories.length > 0 ? (
-              <>
-                <p>{t('zakat-info.categories')}</p>
-                <ZakatCategories categories={status.categories} />
-              </>
-            ) : null}
-          </>
-        )}
+        <StatusWords status={status} />
       </div>
+      <ZakatRuling campaignId={campaignId} />
       <ZakatWords level={3} />
       <p>
         <a href={status === undefined || status === 'failed' ? '/zakat-policy' : status.policyUrl}>

@@ -56,7 +56,8 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
                 nameOf={country}
                 onChoose={(code) => location.assign(discoverAddress(toggled(filters, 'countries', code)))}
               />
-            ) : isOpen ? (
+            ) : null}
+            {!Map && isOpen ? (
               <p className="quiet small" role="status">
                 {t('discover.map-loading')}
               </p>

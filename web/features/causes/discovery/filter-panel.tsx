@@ -1,4 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import {
   countOf,
   type Filters,
@@ -59,11 +60,13 @@ export function FilterPanel({ filters, choices }: Props) {
 function FilterForm({ filters, choices }: Props) {
   const t = useText()
   const { nameOf, switchName } = useNames(choices)
-  const counts = {
+  const counts: Readonly<Record<Group, readonly { readonly code: string; readonly count?: number }[]>> = {
     categories: choices.categories,
     countries: choices.countries,
     charities: choices.charities.map(({ slug, count }) => ({ code: slug, count })),
-  } as const
+    schools: zakatSchools.map((code) => ({ code })),
+    recipients: zakatCategories.map((code) => ({ code })),
+  }
   const group = (name: Group, legend: ReactNode) => {
     // One that has no open fundraisers any more can still be taken out.
     const all = [
@@ -87,7 +90,8 @@ function FilterForm({ filters, choices }: Props) {
               defaultChecked={(filters[name] as readonly string[]).includes(code)}
               label={
                 <>
-                  <bdi>{nameOf(name, code)}</bdi> <span className="quiet num">{count}</span>
+                  <bdi>{nameOf(name, code)}</bdi>{' '}
+                  {count === undefined ? null : <span className="quiet num">{count}</span>}
                 </>
               }
             />
@@ -121,6 +125,8 @@ function FilterForm({ filters, choices }: Props) {
         {group('categories', t('discover.causes'))}
         {group('countries', t('discover.countries'))}
         {group('charities', t('discover.charities'))}
+        {group('schools', t('discover.schools'))}
+        {group('recipients', t('discover.recipients'))}
         <div className="discover-filter-apply">
           {kept(filters, [...Object.values(groups).map(({ param }) => param), ...Object.values(switches)]).map(
             ([name, value]) => (

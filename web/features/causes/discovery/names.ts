@@ -24,6 +24,8 @@ export function useNames(choices: Choices) {
   )
   const nameOf = (group: Group, value: string): string => {
     if (group === 'categories') return t(`cause.${value}` as Parameters<Translate>[0])
+    if (group === 'schools') return t(`zakat.school-${value}` as Parameters<Translate>[0])
+    if (group === 'recipients') return t(`zakat.${value}` as Parameters<Translate>[0])
     return group === 'countries' ? country(value) : (charityBySlug.get(value) ?? value)
   }
   return { country, nameOf, switchName: (name: Switch) => t(`discover.switch-${name}`) }

@@ -21,8 +21,8 @@ export function OrganizationCards({
   return (
     <ul className="organization-cards">
       {cards.map((card) => {
-        const isArabic = locale === 'ar' && card.nameAr !== null
-        const name = isArabic ? card.nameAr! : card.name
+        const arabicName = locale === 'ar' ? card.nameAr : null
+        const name = arabicName ?? card.name
         return (
           <li key={card.id} className="organization-card card">
             {card.imageUrl ? (
@@ -34,7 +34,7 @@ export function OrganizationCards({
               href={`/v4/checkout/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}
               aria-label={t('featured.give-to', { name })}
             >
-              <span dir="auto" lang={isArabic ? 'ar' : undefined}>
+              <span dir="auto" lang={arabicName === null ? undefined : 'ar'}>
                 {name}
               </span>
             </a>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
 import type { Price } from './basket-price.ts'
 import type { BasketFacts, Line } from './line/basket-line.ts'
-import { linesOf } from './basket-state.ts'
+import { linesOf } from './state/basket-state.ts'
 import { LineEditor } from './line/line-editor.tsx'
 import type { UsedBasket } from './use-basket.ts'
 
@@ -39,6 +39,7 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
       line={line}
       facts={facts}
       version={state.basket.version}
+      quote={price.paid.find((paid) => paid.line.id === line.id)?.quote}
       reason={reason}
       addressFacts={addressFacts}
       errorOf={errorOf}

@@ -34,7 +34,11 @@ export function BasketNotices({
   const t = useText()
   const frame = useFrame()
   const isFailed = state.saving === 'failed'
-  const error = state.errors.basket
+  function savingText(): string {
+    if (state.saving === 'saving') return t('basket-page.saving')
+    if (isFailed) return state.errors.basket ?? t('basket-page.not-saved')
+    return state.saving === 'saved' || posted?.isSaved ? t('basket-page.saved') : ''
+  }
   return (
     <>
       {notice ? (
@@ -80,13 +84,7 @@ export function BasketNotices({
       </div>
       <div className="basket-saving" id="save-state" tabIndex={-1}>
         <p role="status" className={isFailed ? 'error-text' : 'quiet small'}>
-          {state.saving === 'saving'
-            ? t('basket-page.saving')
-            : isFailed
-              ? (error ?? t('basket-page.not-saved'))
-              : state.saving === 'saved' || posted?.isSaved
-                ? t('basket-page.saved')
-                : ''}
+          {savingText()}
         </p>
         {isFailed ? (
           <button type="button" className="link-button" onClick={onAgain}>

@@ -1,10 +1,12 @@
+import { required } from '#shared/collections.ts'
 import { money, type Money } from '#shared/money.ts'
 import { type Skipped, splitBasket } from '#modules/money/baskets/rules/split.ts'
 import { feeOfFacts } from '#modules/money/giving/rules/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { BasketFacts, Line } from './line/basket-line.ts'
-import { currencyOf, isEmptied, linesOf, type State, tipOfState } from './basket-state.ts'
+import { currencyOf, isEmptied, linesOf, type State } from './state/basket-state.ts'
+import { tipOfState } from './state/basket-tip.ts'
 
 export type Price = {
   /** What is paid now, line by line. */
@@ -39,18 +41,21 @@ export function priceOf(state: State, facts: BasketFacts): Price {
       takesTips: (id) => facts.campaigns[id]?.tipsEnabled === true,
     },
   )
-  const of = (id: string): Line => lines.find((line) => line.id === id)!
+  const lineOf = (id: string): Line => required(lines.find((line) => line.id === id))
   const quotes = quoteBasket(
     split.lines.map(({ id, tip }) => {
-      const line = of(id)
+      const line = lineOf(id)
+      const campaign = required(facts.campaigns[line.projectId])
       const { quantity, isZakat, maximizeZakat, isGiftAid, isTaxDeductible } = line
       return {
         facts: {
           campaignId: line.projectId,
           currency,
-          fee: feeOfFacts(facts.campaigns[line.projectId]!.fee, currency),
+          fee: feeOfFacts(campaign.fee, currency),
           zakatVariant: facts.zakatVariant,
-          isZakatVerified: facts.campaigns[line.projectId]?.zakatVerified === true,
+          isZakatVerified: campaign.zakatVerified,
+          zakatEligibleBps: campaign.zakatEligibleBps,
+          zakatFees: facts.zakatFees,
         },
         request: {
           amount: money(BigInt(line.amount), currency),
@@ -65,7 +70,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
       }
     }),
   )
-  const skipped = split.skipped.map(({ id, reason }) => ({ line: of(id), reason }))
+  const skipped = split.skipped.map(({ id, reason }) => ({ line: lineOf(id), reason }))
   const isAsked = (line: Line, reason: Skipped['reason']): boolean =>
     reason === 'no-amount' && isEmptied(state, line) && facts.campaigns[line.projectId]?.isOpen === true
   const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total') =>
@@ -74,7 +79,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
       currency,
     )
   return {
-    paid: quotes.map((quote, at) => ({ line: of(split.lines[at]!.id), quote })),
+    paid: quotes.map((quote, index) => ({ line: lineOf(required(split.lines[index]).id), quote })),
     emptied: skipped.flatMap(({ line, reason }) => (isAsked(line, reason) ? [line] : [])),
     skipped: skipped.filter(({ line, reason }) => !isAsked(line, reason)),
     gift: sum('gift'),
@@ -92,12 +97,12 @@ export type Difference =
 export function differences(before: Price, after: Price): Difference[] {
   const nameOf = ({ campaign }: Line): string => campaign?.name ?? ''
   const changed = before.paid.flatMap(({ line, quote }): Difference[] => {
-    const now = after.paid.find((each) => each.line.id === line.id)
+    const now = after.paid.find((candidate) => candidate.line.id === line.id)
     if (!now) return [{ kind: 'gone', name: nameOf(line) }]
     return now.quote.gift.amount === quote.gift.amount
       ? []
       : [{ kind: 'amount', name: nameOf(line), from: quote.gift, to: now.quote.gift }]
   })
-  const added = after.paid.filter(({ line }) => !before.paid.some((each) => each.line.id === line.id))
+  const added = after.paid.filter(({ line }) => !before.paid.some((candidate) => candidate.line.id === line.id))
   return [...changed, ...added.map(({ line }) => ({ kind: 'added' as const, name: nameOf(line) }))]
 }

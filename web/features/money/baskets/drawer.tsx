@@ -132,25 +132,17 @@ function Contents({
             onDone?.(basket)
           }}
         />
-      ) : facts.kind === 'closed' ? (
-        <Closed title={facts.title} />
-      ) : (
-        <div className="stack">
-          <p className="error-text" role="alert">
-            {facts.text}
-          </p>
-          <Button
-            look="quiet"
-            type="button"
-            onClick={() => {
-              setFacts(undefined)
-              setTries(tries + 1)
-            }}
-          >
-            {t('shell.try-again')}
-          </Button>
-        </div>
-      )}
+      ) : null}
+      {facts.kind === 'closed' ? <Closed title={facts.title} /> : null}
+      {facts.kind === 'failed' ? (
+        <Failed
+          text={facts.text}
+          onAgain={() => {
+            setFacts(undefined)
+            setTries(tries + 1)
+          }}
+        />
+      ) : null}
     </MoreTexts>
   )
 }
@@ -235,6 +227,20 @@ function Closed({ title }: { readonly title: ClosedTitle }) {
           {t('give.see-others')}
         </a>
       </p>
+    </div>
+  )
+}
+
+function Failed({ text, onAgain }: { readonly text: string; readonly onAgain: () => void }) {
+  const t = useText()
+  return (
+    <div className="stack">
+      <p className="error-text" role="alert">
+        {text}
+      </p>
+      <Button look="quiet" type="button" onClick={onAgain}>
+        {t('shell.try-again')}
+      </Button>
     </div>
   )
 }

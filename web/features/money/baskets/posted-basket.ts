@@ -4,7 +4,7 @@ import { type AddressDraft, addressFields } from '#modules/platform/addresses/ru
 import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import { type BasketFacts, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
-import type { State, Tip, Wishes } from './basket-state.ts'
+import type { State, Tip, BasketPreferences } from './state/basket-state.ts'
 
 /** What a form without scripts was told, with everything that was typed in it. */
 export type PostedBasket = {
@@ -57,7 +57,7 @@ export function wishesOfPost(
   posted: FormData,
   before: Tip,
   known: Currency,
-): { readonly wishes: Partial<Wishes>; readonly tip: Tip } {
+): { readonly wishes: Partial<BasketPreferences>; readonly tip: Tip } {
   const chosen = text(posted, 'currency', 3)
   const currency = isCurrency(chosen) ? chosen : known
   const choice = text(posted, 'tipChoice', 8)

@@ -4,17 +4,9 @@ import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/tip.ts
 import { type CallOptions, Refused } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { type BasketFacts, itemOf, type Line } from './line/basket-line.ts'
-import {
-  beginWith,
-  type Change,
-  editOf,
-  isUnsaved,
-  linesOf,
-  linesToSave,
-  reduce,
-  type State,
-  type Suggested,
-} from './basket-state.ts'
+import { beginWith, type Change, reduce } from './state/basket-reducer.ts'
+import { editOf, isUnsaved, linesToSave } from './state/basket-saving.ts'
+import { linesOf, type State, type Suggested } from './state/basket-state.ts'
 import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
 
 /** S2 §9. */
@@ -74,7 +66,7 @@ export function useBasket(
     const { tipChoice, anonymous, newsletter } = recall('checkoutPreferences') ?? {}
     if (tipChoice && isTipPercent(tipChoice)) dispatch({ kind: 'tip-suggested', choice: tipChoice })
     dispatch({
-      kind: 'wishes-suggested',
+      kind: 'preferences-suggested',
       suggested: {
         anonymous: mayRemember.anonymous && anonymous === true,
         newsletter: mayRemember.newsletter && newsletter === true,

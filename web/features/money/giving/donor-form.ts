@@ -9,7 +9,7 @@ import {
   type Having,
   type ValueOf,
 } from '#modules/money/giving/rules/donor-fields.ts'
-import type { Definition } from '#modules/money/giving/rules/field-definition.ts'
+import type { Definition, Part } from '#modules/money/giving/rules/field-definition.ts'
 
 /** Fields with a control whose value is not a choice of the page's own, such as the amount. */
 type Typed = Exclude<FieldName, Having<{ readonly control: null } | { readonly kind: 'amount' | 'id' | 'count' }>>
@@ -42,16 +42,16 @@ function held(field: Definition, value: unknown): unknown {
   if (field.kind === 'address') return value ?? {}
   if (field.kind !== 'group') return value ?? ''
   const group = (value ?? {}) as Group
-  return Object.fromEntries(
-    Object.entries(field.parts).map(([name, part]) => [
-      name,
-      group[name] ?? (part.kind === 'flag' ? false : part.kind === 'choice' ? part.options[0] : ''),
-    ]),
-  )
+  return Object.fromEntries(Object.entries(field.parts).map(([name, part]) => [name, group[name] ?? emptyPart(part)]))
 }
 
-/** A form with what was said before. */
-export const toForm = (said: object): DonorForm => formOf((name, field) => held(field, (said as Values)[name]))
+function emptyPart(part: Part) {
+  if (part.kind === 'flag') return false
+  return part.kind === 'choice' ? part.options[0] : ''
+}
+
+/** A form with the values that are known before anything is typed. */
+export const toForm = (values: object): DonorForm => formOf((name, field) => held(field, (values as Values)[name]))
 
 const isAskedFor = (field: Definition, form: DonorForm, asks: Asks): boolean =>
   (field.levelAsks === undefined || asks[field.levelAsks]) && (field.isOffered?.(form) ?? true)
@@ -88,9 +88,9 @@ export const fromPost = (posted: FormData): DonorForm => {
       return Object.fromEntries(addressFields.map((part) => [part, text(`${name}-${part}`, 200)]))
     if (field.kind === 'text') return text(name, field.max)
     if (field.kind !== 'group') return ''
-    const parts = Object.entries(field.parts).map(([part, { kind, ...of }]) => {
+    const parts = Object.entries(field.parts).map(([part, { kind, ...definition }]) => {
       const id = `${name}-${part}`
-      return [part, kind === 'flag' ? posted.has(id) : text(id, 'max' in of ? of.max : 40)]
+      return [part, kind === 'flag' ? posted.has(id) : text(id, 'max' in definition ? definition.max : 40)]
     })
     return held(field, Object.fromEntries(parts))
   })

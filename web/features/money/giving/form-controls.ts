@@ -1,5 +1,6 @@
 import type { Having } from '#modules/money/giving/rules/donor-fields.ts'
-import type { Change, Form } from './checkout-state.ts'
+import type { Change } from './state/checkout-reducer.ts'
+import type { Form } from './state/checkout-state.ts'
 
 type FieldOf<Value> = {
   [Key in keyof Form]: Form[Key] extends Value ? (Value extends Form[Key] ? Key : never) : never

@@ -6,11 +6,11 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type AddressFacts, addressFactsIn } from '../../platform/addresses/address-facts.ts'
-import type { CheckoutFacts, Form } from './checkout-state.ts'
+import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { toForm } from './donor-form.ts'
 
 type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
-type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'fee' | 'isSignedIn'>
+type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
 
 /** What a form for a gift knows of the campaign and its visitor. */
 export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor): CheckoutFacts => ({
@@ -18,12 +18,14 @@ export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor
   currency,
   minimumGift: campaign.minimumGift,
   zakatVerified: campaign.zakatVerified,
+  zakatEligibleBps: campaign.zakatEligibleBps,
   giftAid: campaign.giftAid,
   taxReceiptCountries: campaign.taxReceiptCountries,
   tipsEnabled: campaign.tipsEnabled,
   levels: campaign.levels,
   country: visitor.country,
   zakatVariant: visitor.zakatVariant,
+  zakatFees: visitor.zakatFees,
   fee: visitor.fee,
   isSignedIn: visitor.isSignedIn,
 })
@@ -49,24 +51,22 @@ export async function addressFactsFor(
   return addressFactsIn(locale, permitted, reach)
 }
 
-type Wishes = {
+type Preferences = {
   readonly giveAnonymously?: boolean | undefined
   readonly campaignUpdates?: boolean | undefined
   readonly newsletter?: boolean | undefined
 }
 
 /** The tip as an address asks for it, in whole major units, or as the policy offers it. */
-export const tipOffered = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> => ({
-  tipOffered: {
-    choice: asked === undefined ? tipChoiceAtFirst(policy, false) : asked === '0' ? '0' : 'other',
-    typed: asked ?? '0',
-  },
-})
+export function tipOffered(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
+  if (requested === undefined) return { tipOffered: { choice: tipChoiceAtFirst(policy, false), typed: '0' } }
+  return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
+}
 
-/** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
+/** An untouched form. `email`: of a signed-in donor; `amount`: whole major units. */
 export const untouchedForm = (
   facts: CheckoutFacts,
-  of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined },
+  of: { readonly amount: string; readonly email: string; readonly wishes?: Preferences | undefined },
 ): Form => ({
   ...toForm({
     taxReceipt: mayHaveTaxReceipt(facts.country, facts),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formOfPost } from './posted-form.ts'
-import type { Form } from './checkout-state.ts'
+import type { Form } from './state/checkout-state.ts'
 
 const before = {
   amount: '25',

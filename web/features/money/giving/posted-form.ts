@@ -4,7 +4,8 @@ import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
 import { fromPost } from './donor-form.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
-import { type CheckoutFacts, type Form, levelOf, wholeOf } from './checkout-state.ts'
+import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+import { levelOf, wholeOf } from './state/checkout-amounts.ts'
 
 /** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
 export function formOfPost(posted: FormData, before: Form, currency: Currency): Form {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { required } from '#shared/collections.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -28,7 +29,8 @@ export function ThankYou({
   const { gift, record } = useThanked((found) => found.campaign.slug === slug)
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
-  return <Thanks gift={gift} record={record!} origin={origin} receipts={receipts(record!, gift.email)} />
+  const kept = required(record)
+  return <Thanks gift={gift} record={kept} origin={origin} receipts={receipts(kept, gift.email)} />
 }
 
 function Thanks({

@@ -26,7 +26,7 @@ export function StatementList({ statements }: { readonly statements: readonly St
 
 function StatementRow({ statement }: { readonly statement: Statement }) {
   const t = useText()
-  const { regime, year, label, id, state } = statement
+  const { regime, label, state } = statement
   const name = t(`documents.year-${regime}`, { label: `\u2066${label}\u2069` })
   return (
     <li>
@@ -47,41 +47,52 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
         {state === 'failed' ? <p className="small">{t('documents.failed-text')}</p> : null}
       </div>
       <div className="document-actions">
-        {state === 'ready' ? (
-          <>
-            <a
-              className="button button-quiet"
-              href={`/v4/statements/${id}/document?format=pdf`}
-              aria-label={t('documents.pdf-of', { what: name })}
-            >
-              {t('documents.pdf')}
-            </a>
-            <a
-              className="button button-quiet"
-              href={`/v4/statements/${id}/document?format=csv`}
-              aria-label={t('documents.csv-of', { what: name })}
-            >
-              {t('documents.csv')}
-            </a>
-          </>
-        ) : state === 'being-made' ? (
-          <>
-            <Badge look="accent">{t('documents.making')}</Badge>
-            <a className="link-button" href="/account/receipts">
-              {t('documents.look-again')}
-            </a>
-          </>
-        ) : (
-          <form method="post">
-            <input type="hidden" name="regime" value={regime} />
-            <input type="hidden" name="year" value={year} />
-            <button className="button button-quiet" aria-label={t('documents.make-for', { year: name })}>
-              {t('documents.make')}
-            </button>
-          </form>
-        )}
+        <StatementActions statement={statement} name={name} />
       </div>
     </li>
+  )
+}
+
+/** Downloads the statement, or requests it. `name`: of its tax year. */
+function StatementActions({ statement, name }: { readonly statement: Statement; readonly name: string }) {
+  const t = useText()
+  const { regime, year, id, state } = statement
+  if (state === 'ready')
+    return (
+      <>
+        <a
+          className="button button-quiet"
+          href={`/v4/statements/${id}/document?format=pdf`}
+          aria-label={t('documents.pdf-of', { what: name })}
+        >
+          {t('documents.pdf')}
+        </a>
+        <a
+          className="button button-quiet"
+          href={`/v4/statements/${id}/document?format=csv`}
+          aria-label={t('documents.csv-of', { what: name })}
+        >
+          {t('documents.csv')}
+        </a>
+      </>
+    )
+  if (state === 'being-made')
+    return (
+      <>
+        <Badge look="accent">{t('documents.making')}</Badge>
+        <a className="link-button" href="/account/receipts">
+          {t('documents.look-again')}
+        </a>
+      </>
+    )
+  return (
+    <form method="post">
+      <input type="hidden" name="regime" value={regime} />
+      <input type="hidden" name="year" value={year} />
+      <button className="button button-quiet" aria-label={t('documents.make-for', { year: name })}>
+        {t('documents.make')}
+      </button>
+    </form>
   )
 }
 

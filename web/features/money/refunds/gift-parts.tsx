@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { useText, type MessageKey } from '../../../lib/text.tsx'
@@ -64,7 +65,7 @@ export function PaidFor({ gift }: { readonly gift: StaffGift }) {
 export function Books({ gift }: { readonly gift: StaffGift }) {
   const t = useText()
   const day = useDay()
-  const groups = [...Map.groupBy(gift.books, (entry) => `${entry.event} ${entry.at}`).values()]
+  const groups = [...Map.groupBy(gift.books, (entry) => `${entry.event} ${entry.at}`)]
   return (
     // It scrolls sideways where there is no room, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -82,11 +83,11 @@ export function Books({ gift }: { readonly gift: StaffGift }) {
             </th>
           </tr>
         </thead>
-        {groups.map((entries) => (
-          <tbody key={`${entries[0]!.event} ${entries[0]!.at}`}>
+        {groups.map(([key, entries]) => (
+          <tbody key={key}>
             <tr className="group">
               <th scope="rowgroup" colSpan={4}>
-                {t(`staff-gift.event-${entries[0]!.event}` as MessageKey, { date: day(entries[0]!.at) })}
+                {t(`staff-gift.event-${one(entries).event}` as MessageKey, { date: day(one(entries).at) })}
               </th>
             </tr>
             {entries.map((entry, index) => (

@@ -44,8 +44,9 @@ export function RefundForm({
   const [scope, setScope] = useState(posted && !posted.everything ? 'parts' : 'everything')
   const all = gift.gifts.reduce((sum, { left }) => sum + left.gift + left.tip + left.coveredFee, 0)
   const filled = (part: RefundPart, donationId: string, left: number) => {
-    const line = posted?.lines.find((each) => each.donationId === donationId)
-    const minor = line ? line[part] : part === 'gift' ? left : 0
+    const line = posted?.lines.find((candidate) => candidate.donationId === donationId)
+    const suggested = part === 'gift' ? left : 0
+    const minor = line ? line[part] : suggested
     return minor === 0 ? '' : toMajor(money(BigInt(minor), gift.currency as Currency))
   }
   return (

@@ -48,17 +48,17 @@ export function ReviewStep({
       ) : (
         <p className="strong">✓ {t('fundraising.review-ready')}</p>
       )}
-      {isLive ? (
-        <button className="button button-primary" name="intent" value="publish">
-          {t('fundraising.publish')}
-        </button>
-      ) : maySend ? (
-        <button className="button button-primary" name="intent" value="send">
-          {t('fundraising.send')}
-        </button>
-      ) : (
-        <p className="notice">{t('fundraising.only-state')}</p>
-      )}
+      <PublishButton isLive={isLive} maySend={maySend} />
     </>
+  )
+}
+
+function PublishButton({ isLive, maySend }: { readonly isLive: boolean; readonly maySend: boolean }) {
+  const t = useText()
+  if (!isLive && !maySend) return <p className="notice">{t('fundraising.only-state')}</p>
+  return (
+    <button className="button button-primary" name="intent" value={isLive ? 'publish' : 'send'}>
+      {t(isLive ? 'fundraising.publish' : 'fundraising.send')}
+    </button>
   )
 }

@@ -24,16 +24,14 @@ export function SaveState({ draft }: { readonly draft: Autosave }) {
   const t = useText()
   const { saving, theirs, content } = draft
   if (saving === 'conflict' && theirs) {
-    const different = (Object.keys(labels) as (keyof Content)[]).filter(
-      (field) => theirs.content[field] !== content[field],
+    const different = (Object.entries(labels) as [keyof Content, MessageKey][]).flatMap(([field, label]) =>
+      theirs.content[field] === content[field] ? [] : [t(label)],
     )
     return (
       <div className="notice notice-problem stack" role="alert">
         <p className="strong">{t('fundraising.conflict')}</p>
         <p>{t('fundraising.conflict-text')}</p>
-        {different.length > 0 ? (
-          <p>{t('fundraising.conflict-fields', { fields: different.map((field) => t(labels[field]!)).join(' · ') })}</p>
-        ) : null}
+        {different.length > 0 ? <p>{t('fundraising.conflict-fields', { fields: different.join(' · ') })}</p> : null}
         <div className="button-row">
           <Button type="button" onClick={draft.keepMine}>
             {t('fundraising.keep-mine')}

@@ -169,12 +169,14 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
 
 const linkTo = /^(https:\/\/\S+\.\S+|mailto:[^\s@]+@[^\s@]+)$/
 
+const linkAddress = (text: string): string | undefined => (linkTo.test(text) ? text : undefined)
+
 function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'film'; readonly onHave: (address: string) => void }) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const have = () => {
-    const address = kind === 'film' ? filmAddress(typed) : linkTo.test(typed.trim()) ? typed.trim() : undefined
+    const address = kind === 'film' ? filmAddress(typed) : linkAddress(typed.trim())
     if (address) onHave(address)
     else setWrong(true)
   }

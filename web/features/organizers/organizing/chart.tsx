@@ -1,3 +1,4 @@
+import { lastOf, one, required } from '#shared/collections.ts'
 import { formatMoney, money, type Currency } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
@@ -40,18 +41,18 @@ export function RaisedChart({
   const top = roundTop(Math.max(...steps.map((step) => step.raised)))
   const width = Math.max(1, steps.length - 1)
   const y = (raised: number) => high - (raised / top) * high
+  const [first, last] = [one(steps), lastOf(steps)]
   const line =
     steps.length === 1
-      ? `M0 ${y(steps[0]!.raised)}H1`
+      ? `M0 ${y(first.raised)}H1`
       : steps.map((step, index) => `${index === 0 ? 'M' : 'L'}${index} ${y(step.raised).toFixed(2)}`).join('')
   const words = (minor: number) => formatMoney(money(BigInt(Math.round(minor)), currency as Currency), locale)
   const best = steps.reduce((a, b) => (b.raised > a.raised ? b : a))
-  const marks = [0, Math.floor((steps.length - 1) / 2), steps.length - 1].filter(
-    (each, index, all) => all.indexOf(each) === index,
-  )
+  const middle = required(steps[Math.floor((steps.length - 1) / 2)])
+  const marks = new Set([first, middle, last])
   const summary = t('organize.chart-summary', {
-    from: steps[0]!.label,
-    to: steps.at(-1)!.label,
+    from: first.label,
+    to: last.label,
     best: best.label,
     amount: words(best.raised),
   })
@@ -78,8 +79,8 @@ export function RaisedChart({
           ))}
         </svg>
         <div className="chart-days" aria-hidden="true">
-          {marks.map((index) => (
-            <bdi key={index}>{steps[index]!.label}</bdi>
+          {[...marks].map(({ day, label }) => (
+            <bdi key={day}>{label}</bdi>
           ))}
         </div>
       </div>

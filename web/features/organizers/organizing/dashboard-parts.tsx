@@ -74,6 +74,17 @@ function Figure({
   )
 }
 
+function SourceName({ source: { kind, name } }: { readonly source: Dashboard['sources'][number] }) {
+  const t = useText()
+  if (kind === 'none') return t('organize.source-none')
+  if (kind === 'rest') return t('organize.source-rest')
+  return (
+    <>
+      <bdi>{name}</bdi> {kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
+    </>
+  )
+}
+
 /** Where gifts came from, the most first; the bar is the number once more. */
 export function SourceList({
   sources,
@@ -89,16 +100,7 @@ export function SourceList({
       {sources.map((source) => (
         <li key={`${source.kind}${source.name}`}>
           <span className="dashboard-source-name">
-            {source.kind === 'none' ? (
-              t('organize.source-none')
-            ) : source.kind === 'rest' ? (
-              t('organize.source-rest')
-            ) : (
-              <>
-                <bdi>{source.name}</bdi>{' '}
-                {source.kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
-              </>
-            )}
+            <SourceName source={source} />
           </span>
           <span>
             <Amount minor={source.raised} currency={currency} />{' '}
@@ -185,9 +187,8 @@ export function LatestGifts({
             <span className="strong">
               <Amount minor={gift.gift} currency={gift.currency} />
             </span>
-            {gift.isThanked ? (
-              <Badge look="brand">{t('organize.thanked')}</Badge>
-            ) : gift.canBeThanked && thanking !== gift.id ? (
+            {gift.isThanked ? <Badge look="brand">{t('organize.thanked')}</Badge> : null}
+            {!gift.isThanked && gift.canBeThanked && thanking !== gift.id ? (
               <a
                 className="button button-quiet button-small"
                 href={`${root}?thank=${gift.id}#${gift.id}`}

@@ -6,18 +6,15 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function shortDay(day: string, locale: Locale, { withYear = false }: { withYear?: boolean } = {}): string {
   const key = `${locale}${withYear}`
   const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
+  const known = formats.get(key)
   const format =
-    formats.get(key) ??
-    formats
-      .set(
-        key,
-        new Intl.DateTimeFormat(tag, {
-          timeZone: 'UTC',
-          day: 'numeric',
-          month: 'short',
-          ...(withYear ? { year: 'numeric' as const } : {}),
-        }),
-      )
-      .get(key)!
+    known ??
+    new Intl.DateTimeFormat(tag, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'short',
+      ...(withYear ? { year: 'numeric' as const } : {}),
+    })
+  if (!known) formats.set(key, format)
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }

@@ -199,7 +199,6 @@ export function OfflineList({
 /** Every row of a file as it was read, those with faults first to be seen. */
 export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] }) {
   const t = useText()
-  const say = useFaultText()
   return (
     <ScrollRegion label={t('organize.preview')} className="offline-import-table">
       <table className="table">
@@ -221,21 +220,7 @@ export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] })
                 {row.row}
               </th>
               <td className="offline-import-state">
-                {row.faults.length > 0 ? (
-                  <ul className="offline-import-faults">
-                    {row.faults.map(({ field, fault }) => (
-                      <li key={field} className="error-text">
-                        {say(fault)}
-                      </li>
-                    ))}
-                  </ul>
-                ) : row.looksKnown ? (
-                  <Badge look="accent">{t('organize.looks-known')}</Badge>
-                ) : (
-                  <span>
-                    <span aria-hidden="true">✓</span> {t('organize.row-good')}
-                  </span>
-                )}
+                <RowState row={row} />
               </td>
               <td className="num" dir="ltr">
                 {row.amount}
@@ -251,5 +236,26 @@ export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] })
         </tbody>
       </table>
     </ScrollRegion>
+  )
+}
+
+function RowState({ row }: { readonly row: PreviewRow }) {
+  const t = useText()
+  const faultText = useFaultText()
+  if (row.faults.length > 0)
+    return (
+      <ul className="offline-import-faults">
+        {row.faults.map(({ field, fault }) => (
+          <li key={field} className="error-text">
+            {faultText(fault)}
+          </li>
+        ))}
+      </ul>
+    )
+  if (row.looksKnown) return <Badge look="accent">{t('organize.looks-known')}</Badge>
+  return (
+    <span>
+      <span aria-hidden="true">✓</span> {t('organize.row-good')}
+    </span>
   )
 }

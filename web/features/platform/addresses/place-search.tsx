@@ -125,6 +125,12 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
   }
 
   const isNone = found.kind === 'found' && suggestions.length === 0
+  function statusText(): string {
+    if (found.kind === 'searching') return t('addresses.searching')
+    if (isNone) return t('addresses.none')
+    if (chosen) return t('addresses.filled', { place: `\u2068${chosen}\u2069` })
+    return isListed ? t('addresses.found', { count: suggestions.length }) : ''
+  }
   return (
     <div className="address-search">
       <TextInput
@@ -170,15 +176,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
       </div>
       <div className="address-status">
         <p className="small quiet" role="status">
-          {found.kind === 'searching'
-            ? t('addresses.searching')
-            : isNone
-              ? t('addresses.none')
-              : chosen
-                ? t('addresses.filled', { place: `\u2068${chosen}\u2069` })
-                : isListed
-                  ? t('addresses.found', { count: suggestions.length })
-                  : ''}
+          {statusText()}
         </p>
         {chosen || isNone ? (
           <button type="button" className="link-button" onClick={searchAgain}>

@@ -24,8 +24,8 @@ export function useSummary(): {
     ofTexts: (wrong) =>
       once(
         wrong.map(({ id, text }) => {
-          const code = Object.keys(summarySentences).find((each) => faultText({ code: each }) === text)
-          return { id, text: (code && faultText({ code: summarySentences[code]! })) || text }
+          const sentence = Object.entries(summarySentences).find(([code]) => faultText({ code }) === text)?.[1]
+          return { id, text: (sentence && faultText({ code: sentence })) || text }
         }),
       ),
   }

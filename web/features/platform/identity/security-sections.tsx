@@ -177,6 +177,12 @@ export function ConnectedLogins({
     .map(({ provider }) => ({ key: provider, name: provider }))
   const rows = [...providers, ...gone]
   if (rows.length === 0) return null
+  function connectionText(login: LoginRow | undefined): string {
+    if (!login) return t('providers.not-connected')
+    return login.email
+      ? t('providers.connected', { email: `\u2068${login.email}\u2069` })
+      : t('providers.connected-nameless')
+  }
   return (
     <Section id="providers" title={t('providers.title')} lead={t('providers.lead')}>
       <ul className="security-list">
@@ -188,19 +194,14 @@ export function ConnectedLogins({
                 <p className="strong">
                   <bdi>{name}</bdi>
                 </p>
-                <p className="quiet small">
-                  {login
-                    ? login.email
-                      ? t('providers.connected', { email: `\u2068${login.email}\u2069` })
-                      : t('providers.connected-nameless')
-                    : t('providers.not-connected')}
-                </p>
+                <p className="quiet small">{connectionText(login)}</p>
               </div>
               {login ? (
                 <Act act="disconnect" id={login.id} label={t('providers.disconnect-which', { name })}>
                   {t('providers.disconnect')}
                 </Act>
-              ) : isConfirmed ? (
+              ) : null}
+              {!login && isConfirmed ? (
                 <a
                   className="button button-quiet"
                   rel="nofollow"

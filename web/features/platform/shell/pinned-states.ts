@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { required } from '#shared/collections.ts'
 
 const controls = 'a,button,input,select,textarea,summary'
 /** What stands for a state inside `[data-pin]`: no more specific than the state itself, so that the same rules win. */
@@ -14,20 +15,20 @@ const pinned: readonly (readonly [state: RegExp, inside: string])[] = [
  */
 export const usePinnedStates = (): void =>
   useEffect(() => {
-    const added: { readonly of: CSSStyleSheet | CSSGroupingRule; readonly rule: CSSRule }[] = []
-    const pin = (of: CSSStyleSheet | CSSGroupingRule) => {
-      for (const rule of of.cssRules) {
+    const added: { readonly sheet: CSSStyleSheet | CSSGroupingRule; readonly rule: CSSRule }[] = []
+    const pin = (sheet: CSSStyleSheet | CSSGroupingRule) => {
+      for (const rule of sheet.cssRules) {
         if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) pin(rule)
         if (!(rule instanceof CSSStyleRule)) continue
         const selector = pinned.reduce((text, [state, inside]) => text.replace(state, inside), rule.selectorText)
         if (selector === rule.selectorText) continue
-        const at = [...of.cssRules].indexOf(rule) + 1
-        of.insertRule(`${selector}{${rule.style.cssText}}`, at)
-        added.push({ of, rule: of.cssRules[at]! })
+        const index = [...sheet.cssRules].indexOf(rule) + 1
+        sheet.insertRule(`${selector}{${rule.style.cssText}}`, index)
+        added.push({ sheet, rule: required(sheet.cssRules[index]) })
       }
     }
     for (const sheet of document.styleSheets) pin(sheet)
     return () => {
-      for (const { of, rule } of added) of.deleteRule([...of.cssRules].indexOf(rule))
+      for (const { sheet, rule } of added) sheet.deleteRule([...sheet.cssRules].indexOf(rule))
     }
   }, [])

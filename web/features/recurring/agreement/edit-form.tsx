@@ -228,7 +228,9 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
   const t = useText()
   const product = useFrame()?.productName ?? ''
   const currency = plan.donationAmountCurrency
-  const left = plan.occurrences.filter(({ number, isToCome }) => number !== null && isToCome)
+  const left = plan.occurrences.flatMap(({ key, number, gift, isToCome }) =>
+    number !== null && isToCome ? [{ key, number, gift }] : [],
+  )
   const name = plan.programme === 'Ramadan30Nights' ? 'managing.night' : 'managing.day-number'
   const ways =
     plan.programme === 'Ramadan30Nights'
@@ -245,7 +247,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
               <MoneyField
                 key={key}
                 id={`amounts.${number}`}
-                label={t(name, { number: number! })}
+                label={t(name, { number })}
                 minor={gift}
                 currency={currency}
                 error={fields[`amounts.${number}`]}

@@ -26,6 +26,13 @@ export function GiftRows({
   )
 }
 
+/** What the donor can do with a gift; null: nothing. */
+function actionOf({ charge, mayBeSkipped, mayBeTaken }: PlanGift): 'pay' | 'skip' | 'take' | null {
+  if (charge) return 'pay'
+  if (mayBeSkipped) return 'skip'
+  return mayBeTaken ? 'take' : null
+}
+
 function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: PlanGift; readonly month: string }) {
   const t = useText()
   const locale = useLocale()
@@ -33,7 +40,7 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
   const parts = giftPartsWords(t, locale, gift, plan.donationAmountCurrency)
   const amount = moneyWords(gift.charge?.total ?? costOf(gift), plan.donationAmountCurrency, locale, 'always')
   const { charge } = gift
-  const act = charge ? 'pay' : gift.mayBeSkipped ? 'skip' : gift.mayBeTaken ? 'take' : null
+  const act = actionOf(gift)
   return (
     <li className="plan-gift">
       <span className="plan-gift-when">

@@ -1,4 +1,5 @@
-import { useLocale, useText } from '../../../lib/text.tsx'
+import type { Locale } from '#shared/text.ts'
+import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { ChargeLines, PaidFields } from './wizard/charge-lines.tsx'
@@ -17,11 +18,16 @@ import {
   timeWords,
 } from './plan-words.ts'
 
+const looks: Readonly<Partial<Record<PlanInList['state'], 'brand' | 'accent'>>> = {
+  active: 'brand',
+  'needs-card': 'accent',
+  paused: 'accent',
+}
+
 /** Whether it gives, and why not. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
   const t = useText()
-  const look =
-    plan.state === 'active' ? 'brand' : plan.state === 'needs-card' || plan.state === 'paused' ? 'accent' : undefined
+  const look = looks[plan.state]
   return <Badge {...(look ? { look } : {})}>{t(`managing.state-${plan.state}`)}</Badge>
 }
 
@@ -89,6 +95,15 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
   )
 }
 
+/** Why a donation was not charged, and when the charge is tried again. */
+function failureWords(t: Translate, locale: Locale, failed: NonNullable<PlanInList['failed']>): string {
+  const date = dayWords(failed.on, locale)
+  if (failed.waitsForDonor) return t('managing.waits-text', { date })
+  return failed.triedAgainOn
+    ? t('managing.failed-retry', { date, again: dayWords(failed.triedAgainOn, locale) })
+    : t('managing.failed-text', { date })
+}
+
 /** One press repairs a gift that was declined: paid now, by its donor, with the card there is. */
 export function RepairBanner({
   plan,
@@ -104,7 +119,6 @@ export function RepairBanner({
   const { failed } = plan
   if (!failed) return null
   const { charge } = failed
-  const date = dayWords(failed.on, locale)
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="notice notice-problem stack plan-repair">
@@ -114,13 +128,7 @@ export function RepairBanner({
           <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
         </p>
       ) : null}
-      <p>
-        {failed.waitsForDonor
-          ? t('managing.waits-text', { date })
-          : failed.triedAgainOn
-            ? t('managing.failed-retry', { date, again: dayWords(failed.triedAgainOn, locale) })
-            : t('managing.failed-text', { date })}
-      </p>
+      <p>{failureWords(t, locale, failed)}</p>
       {charge && charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
       {charge ? (
         <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
+import { type Translate, useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { cardName, type SavedCard } from '../../money/cards/card-words.ts'
 import { apart, dayWords, isOfNights, type Plan, rangeWords } from './plan-words.ts'
 import { percentOf } from './wizard/percent.ts'
@@ -8,6 +8,12 @@ import type { Editable } from './posted-change.ts'
 /** Until then its months may be those of other countries. */
 const hasBegun = ({ occurrences }: Plan): boolean =>
   occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
+
+/** How the donor is named beside their gifts. */
+function nameWords(t: Translate, { anonymous, CustomName }: Plan): string {
+  if (anonymous) return t('managing.anonymous')
+  return CustomName ? apart(CustomName) : t('managing.own-name')
+}
 
 /** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
 export function PlanDetails({
@@ -70,11 +76,7 @@ export function PlanDetails({
     ],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
     ...(isOfNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
-    [
-      'name',
-      t('managing.name'),
-      plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name'),
-    ],
+    ['name', t('managing.name'), nameWords(t, plan)],
     [
       'mails',
       t('managing.mails'),

@@ -62,11 +62,15 @@ export function StepNav({
 }) {
   const t = useText()
   const at = steps.findIndex((each) => each.step === step)
+  const stateOf = (index: number) => {
+    if (index === at) return 'now'
+    return index < at ? 'done' : 'later'
+  }
   return (
     <nav aria-label={t('wizard.steps')}>
       <ol className="wizard-steps">
         {steps.map((each, index) => (
-          <li key={each.step} data-state={index < at ? 'done' : index === at ? 'now' : 'later'}>
+          <li key={each.step} data-state={stateOf(index)}>
             {index < at ? (
               <a href={`${path}${queryOf(wish, each.step)}`}>
                 <span className="visually-hidden">{t('wizard.step-done', { step: each.label })}</span>

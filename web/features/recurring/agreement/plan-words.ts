@@ -38,14 +38,13 @@ export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Pa
 /** “$11.45 a week”: all that is charged. */
 export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
   const amount = rangeWords(t, locale, plan, 'total')
-  const each = isOfNights(plan)
-    ? 'all-nights'
-    : plan.frequency === 'week'
-      ? 'each-week'
-      : plan.frequency === 'month'
-        ? 'each-month'
-        : 'each-day'
-  return t(`managing.${each}`, { amount })
+  return t(amountKey(plan), { amount })
+}
+
+function amountKey(plan: Named) {
+  if (isOfNights(plan)) return 'managing.all-nights'
+  if (plan.frequency === 'week') return 'managing.each-week'
+  return plan.frequency === 'month' ? 'managing.each-month' : 'managing.each-day'
 }
 
 /** “$10 to give · $1 for Sunbul · $0.45 processing fee”; nothing where only the gift is charged. */

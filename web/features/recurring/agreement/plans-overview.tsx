@@ -31,9 +31,9 @@ export function PlansToMend({ plans }: Plans) {
 export function NextScheduled({ plans }: Plans) {
   const t = useText()
   const first = plans
-    .filter(({ state, next }) => state === 'active' && next !== null)
-    .toSorted((a, b) => a.next!.dueAt.localeCompare(b.next!.dueAt))
-    .at(0)
+    .flatMap((plan) => (plan.state === 'active' && plan.next ? [{ plan, dueAt: plan.next.dueAt }] : []))
+    .toSorted((a, b) => a.dueAt.localeCompare(b.dueAt))
+    .at(0)?.plan
   return (
     <section className="card card-in stack gift-year" aria-labelledby="next-gift">
       <h2 id="next-gift">{t('account.next-gift')}</h2>

@@ -2,6 +2,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { languageName } from '#shared/text.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
+import { RulingFields, type TypedRuling } from './ruling-fields.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
 export type CasePage = OutputOf<ProductContract, 'GET /v4/staff/cases/:caseId'>
@@ -11,6 +12,7 @@ export type TypedDecision = {
   readonly message: string
   readonly categories: readonly string[]
   readonly expiresOn: string
+  readonly ruling: TypedRuling
 }
 
 /**
@@ -50,7 +52,12 @@ export function DecisionForm({
           note: t(isTold ? 'case.tells' : 'case.tells-nobody'),
         }))}
       />
-      {of.zakat ? <ZakatFields zakat={of.zakat} typed={typed} errors={errors} /> : null}
+      {of.zakat ? (
+        <>
+          <ZakatFields zakat={of.zakat} typed={typed} errors={errors} />
+          <RulingFields evidence={of.evidence} typed={typed?.ruling} errors={errors} />
+        </>
+      ) : null}
       <TextArea
         id="reason"
         label={t('case.reason')}

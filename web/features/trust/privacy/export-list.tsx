@@ -4,46 +4,14 @@ import { useText } from '../../../lib/text.tsx'
 
 type Exports = OutputOf<ProductContract, 'GET /v4/privacy/exports'>['exports']
 
-/** What was asked for and where it stands; the button to ask, unless one is being made. */
+/** The exports with their states, and the button that requests one, unless one is being made. */
 export function ExportList({ exports }: { readonly exports: Exports }) {
   const t = useText()
   return (
     <>
-      {exports.map((each) => (
-        <section key={each.id} className="card card-in stack" aria-label={t('privacy.export')}>
-          {each.state === 'ready' ? (
-            <>
-              <p className="strong">{t('privacy.ready')}</p>
-              <p className="quiet small">{t('privacy.until')}</p>
-              <p className="button-row">
-                {(['json', 'csv'] as const).map((format) => (
-                  <a
-                    key={format}
-                    className="button button-quiet"
-                    href={`/v4/privacy/exports/${each.id}/document?format=${format}`}
-                    download
-                  >
-                    {t('privacy.download', { format: format.toUpperCase() })}
-                  </a>
-                ))}
-              </p>
-            </>
-          ) : each.state === 'failed' ? (
-            <>
-              <p className="strong">{t('privacy.failed')}</p>
-              <p className="quiet small">{t('privacy.failed-text')}</p>
-            </>
-          ) : (
-            <>
-              <p className="strong" role="status">
-                {t('privacy.being-made')}
-              </p>
-              <p className="quiet small">{t('privacy.mail-comes')}</p>
-              <p>
-                <a href="/account/privacy">{t('privacy.look-again')}</a>
-              </p>
-            </>
-          )}
+      {exports.map(({ id, state }) => (
+        <section key={id} className="card card-in stack" aria-label={t('privacy.export')}>
+          <ExportState id={id} state={state} />
         </section>
       ))}
       {exports.some(({ state }) => state === 'being-made') ? null : (
@@ -53,6 +21,47 @@ export function ExportList({ exports }: { readonly exports: Exports }) {
           </button>
         </form>
       )}
+    </>
+  )
+}
+
+function ExportState({ id, state }: Pick<Exports[number], 'id' | 'state'>) {
+  const t = useText()
+  if (state === 'ready')
+    return (
+      <>
+        <p className="strong">{t('privacy.ready')}</p>
+        <p className="quiet small">{t('privacy.until')}</p>
+        <p className="button-row">
+          {(['json', 'csv'] as const).map((format) => (
+            <a
+              key={format}
+              className="button button-quiet"
+              href={`/v4/privacy/exports/${id}/document?format=${format}`}
+              download
+            >
+              {t('privacy.download', { format: format.toUpperCase() })}
+            </a>
+          ))}
+        </p>
+      </>
+    )
+  if (state === 'failed')
+    return (
+      <>
+        <p className="strong">{t('privacy.failed')}</p>
+        <p className="quiet small">{t('privacy.failed-text')}</p>
+      </>
+    )
+  return (
+    <>
+      <p className="strong" role="status">
+        {t('privacy.being-made')}
+      </p>
+      <p className="quiet small">{t('privacy.mail-comes')}</p>
+      <p>
+        <a href="/account/privacy">{t('privacy.look-again')}</a>
+      </p>
     </>
   )
 }

@@ -11,19 +11,21 @@ import { postedText } from '../../../lib/posted.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/gift'
+import { MarkAsZakat, withSentence } from '../../../features/money/zakat-marking/mark-as-zakat.tsx'
 import { GiftActions, GiftAmounts, GiftFacts, RefundRequestNotice } from './gift-parts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, locale, viewer } = context.get(renderContext)
+  const { api, locale, viewer, sentencesOf } = context.get(renderContext)
   const url = new URL(request.url)
   if (!viewer.isSignedIn) throw logInFirst(url.pathname)
   try {
     const gift = await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId })
     const isPaid = wasPaid(gift.status)
-    const [{ receipt }, refunded, { comment }] = await Promise.all([
+    const [{ receipt }, refunded, { comment }, marking] = await Promise.all([
       isPaid ? api('GET /v4/account/gifts/:donationId/receipt', { donationId: params.giftId }) : { receipt: null },
       isPaid ? api('GET /v4/account/gifts/:donationId/refunds', { donationId: params.giftId }) : null,
       isPaid ? api('GET /v4/account/gifts/:donationId/comment', { donationId: params.giftId }) : { comment: null },
+      isPaid ? api('GET /v4/account/donations/:donationId/zakat', { donationId: params.giftId }) : null,
     ])
     const query = url.searchParams
     return {
@@ -31,6 +33,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       receipt,
       refunded,
       comment,
+      marking: marking && withSentence(marking, sentencesOf),
+      isMarked: query.get('zakat') === 'yes',
       isSent: query.get('sent') === 'yes',
       hasAsked: query.get('asked') === 'yes',
       words: wordsDone(query.get('words')),
@@ -43,7 +47,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' ? (text as 'saved' | 'gone') : null)
 
-/** Plain forms, whose answer is this page: has the receipt sent again, saves words of support, or takes them back. */
+/**
+ * Plain forms, whose answer is this page: has the receipt sent again, counts the donation as zakat, saves words of
+ * support, or takes them back.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
   const form = await postedForm(request)
@@ -52,6 +59,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const words = postedText(form, 'words', 8000)
   const here = `/account/gifts/${encodeURIComponent(donationId)}`
   try {
+    if (intent === 'zakat') {
+      await api('POST /v4/account/donations/:donationId/zakat', { donationId })
+      return redirect(`${here}?zakat=yes#zakat`, 303)
+    }
     if (intent !== 'words' && intent !== 'words-back') {
       await api('POST /api/user/resendReceipt', { id: donationId })
       return redirect(`${here}?sent=yes`, 303)
@@ -80,7 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { gift, receipt, refunded, comment, isSent, hasAsked, words } = loaderData
+  const { gift, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked } = loaderData
   const isPaid = wasPaid(gift.status)
   const title = t('gift.title', { name: gift.campaign.name })
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
@@ -115,6 +126,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
       )}
       <GiftAmounts gift={gift} refunds={refunded?.refunds ?? []} />
       <GiftFacts gift={gift} receipt={receipt} />
+      {marking ? <MarkAsZakat marking={marking} isMarked={isMarked && !actionData} /> : null}
       {isPaid && gift.status !== 'refunded' ? (
         <OwnWords
           words={comment}
@@ -122,6 +134,11 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           done={actionData ? null : words}
           refused={actionData?.words ?? null}
         />
+      ) : null}
+      {isPaid && gift.isZakat ? (
+        <p>
+          <a href={`/account/gifts/${gift.id}/zakat`}>{t('gift.zakat-distribution')}</a>
+        </p>
       ) : null}
       <GiftActions gift={gift} receipt={receipt} />
       {refunded?.mayAsk ? (

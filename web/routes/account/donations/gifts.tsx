@@ -2,6 +2,7 @@ import '../../../styles/money/gift.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { giftStatuses, isGiftStatus } from '#modules/money/giving/rules/gift-status.ts'
 import { isGivingYear } from '#modules/money/giving/rules/giving-year.ts'
+import { one } from '#shared/collections.ts'
 import { GiftList, NoGifts } from '../../../features/money/giving/gift-list.tsx'
 import { withHijriDay } from '../../../features/money/giving/hijri-day.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
@@ -15,21 +16,14 @@ import type { Route } from './+types/gifts'
  * and an organization's slug.
  */
 function filtersOf(query: URLSearchParams) {
-  const [year, status, zakat, cause] = ['year', 'status', 'zakat', 'cause'].map((name) => query.get(name) ?? '') as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const valueOf = (name: string) => query.get(name) ?? ''
+  const [year, status, zakat, cause] = [valueOf('year'), valueOf('status'), valueOf('zakat'), valueOf('cause')]
   return {
     ...(isGivingYear(year) ? { year } : {}),
     ...(isGiftStatus(status) ? { status } : {}),
     ...(zakat === 'true' || zakat === 'false' ? { zakat: zakat as 'true' | 'false' } : {}),
-    ...(/^c\d{1,18}$/.test(cause)
-      ? { campaignId: cause.slice(1) }
-      : /^o[\w-]{1,100}$/.test(cause)
-        ? { organization: cause.slice(1) }
-        : {}),
+    ...(/^c\d{1,18}$/.test(cause) ? { campaignId: cause.slice(1) } : {}),
+    ...(/^o[\w-]{1,100}$/.test(cause) ? { organization: cause.slice(1) } : {}),
   }
 }
 
@@ -95,10 +89,10 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
           </Select>
           <Select id="cause" label={t('gifts.cause')} defaultValue={chosen.cause}>
             <option value="">{t('gifts.all-causes')}</option>
-            {[...organizations].map(([slug, of]) => (
-              <optgroup key={slug} label={charityOf(of[0]!)}>
-                <option value={`o${slug}`}>{t('gifts.all-of', { organization: charityOf(of[0]!) })}</option>
-                {of.map((cause) => (
+            {[...organizations].map(([slug, causesOfOne]) => (
+              <optgroup key={slug} label={charityOf(one(causesOfOne))}>
+                <option value={`o${slug}`}>{t('gifts.all-of', { organization: charityOf(one(causesOfOne)) })}</option>
+                {causesOfOne.map((cause) => (
                   <option key={cause.campaignId} value={`c${cause.campaignId}`} lang={cause.language}>
                     {cause.name}
                   </option>
@@ -122,11 +116,9 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
           <button className="button button-quiet">{t('gifts.show')}</button>
         </form>
       )}
-      {gifts.length > 0 ? (
-        <GiftList gifts={gifts} />
-      ) : isEmpty ? (
-        <NoGifts />
-      ) : (
+      {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
+      {isEmpty ? <NoGifts /> : null}
+      {gifts.length === 0 && !isEmpty ? (
         <EmptyState title={t('gifts.none-such')}>
           <p>
             <a className="button button-quiet" href="/account/gifts">
@@ -134,7 +126,7 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
             </a>
           </p>
         </EmptyState>
-      )}
+      ) : null}
       {next ? (
         <p>
           <a className="button button-quiet" href={`/account/gifts?${older.toString()}`}>

@@ -12,20 +12,13 @@ import { EditForm } from '../../../features/recurring/agreement/edit-form.tsx'
 import { GiftCalendar } from '../../../features/recurring/agreement/calendar/gift-calendar.tsx'
 import { GiftRows } from '../../../features/recurring/agreement/gift-rows.tsx'
 import { isMonth, monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
-import {
-  NextGift,
-  PlanAmount,
-  PlanReason,
-  PlanState,
-  RepairBanner,
-} from '../../../features/recurring/agreement/plan-card.tsx'
+import { PlanAmount, PlanReason, PlanState, RepairBanner } from '../../../features/recurring/agreement/plan-card.tsx'
 import { PlanDetails } from '../../../features/recurring/agreement/plan-details.tsx'
 import {
   causeWords,
   dayOfInstant,
   dayWords,
   monthWords,
-  type Plan,
   planName,
 } from '../../../features/recurring/agreement/plan-words.ts'
 import {
@@ -34,18 +27,18 @@ import {
   postedChange,
   typedFields,
 } from '../../../features/recurring/agreement/posted-change.ts'
-import { AgreeForm, CancelForm, PauseForm } from '../../../features/recurring/agreement/rest-forms.tsx'
+import { AgreeForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { api } from '../../../lib/api.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { hijriDaysOf } from '../../plans/months.ts'
 import type { Route } from './+types/giving-one'
 import { choicesOf, isAskedToAgree, isForAYear, monthToShow } from './giving-one-data.ts'
+import { PauseAndCancel, PlanFacts } from './giving-one-parts.tsx'
 
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
 
@@ -250,55 +243,6 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           })}
         </p>
         <blockquote className="small">{mandate}</blockquote>
-      </section>
-    </>
-  )
-}
-
-function PlanFacts({ plan }: { readonly plan: Plan }) {
-  const t = useText()
-  return (
-    <dl className="plan-facts card card-in">
-      {plan.status !== 'active' ? null : (
-        <div>
-          <dt>{t('managing.next')}</dt>
-          <dd>
-            <NextGift plan={plan} />
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('managing.given')}</dt>
-        <dd className="plan-given">
-          <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />
-          <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-function PauseAndCancel({
-  plan,
-  fields,
-  typed,
-  isCancelAsked,
-}: Pick<Route.ComponentProps['loaderData'], 'plan' | 'isCancelAsked'> & {
-  readonly fields: Readonly<Record<string, string>>
-  readonly typed: Readonly<Record<string, string>>
-}) {
-  const t = useText()
-  return (
-    <>
-      {plan.state === 'needs-card' || plan.because === 'consent' || plan.because === 'charity' ? null : (
-        <section className="stack" aria-labelledby="pause">
-          <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
-          <PauseForm plan={plan} fields={fields} typed={typed} />
-        </section>
-      )}
-      <section className="stack" aria-labelledby="cancel">
-        <h2 id="cancel">{t('managing.end-title')}</h2>
-        <CancelForm plan={plan} isAsked={isCancelAsked} />
       </section>
     </>
   )

@@ -57,7 +57,9 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   const refused = actionData?.refused
   const told = toldProblem(useLocation().search)
   const at = loaderData.hasPassword ? 'password' : 'link'
-  const wrong = refused ? wrongOf(refused, at) : told ? [{ id: at, text: faultText({ code: told })! }] : []
+  const text = faultText(told ? { code: told } : undefined)
+  const fromProvider = text ? [{ id: at, text }] : []
+  const wrong = refused ? wrongOf(refused, at) : fromProvider
   return (
     <>
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>

@@ -63,8 +63,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     'remove-picture': ['picture', () => api('DELETE /v4/me/picture', {})],
   }
   const asked = postedText(form, 'act', 20)
-  if (!Object.hasOwn(acts, asked)) return data({ refused: undefined }, { status: 400 })
-  const [done, act] = acts[asked]!
+  const found = Object.hasOwn(acts, asked) ? acts[asked] : undefined
+  if (!found) return data({ refused: undefined }, { status: 400 })
+  const [done, act] = found
   try {
     await act()
   } catch (error) {
@@ -94,11 +95,9 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const { devices, passkeys, providers, logins, isConfirmed, hasPicture, name } = loaderData
   const title = t('security.title')
   const told = toldProblem(search)
-  const wrong = actionData?.refused
-    ? wrongOf(actionData.refused, 'devices')
-    : told
-      ? [{ id: 'providers', text: faultText({ code: told })! }]
-      : []
+  const text = faultText(told ? { code: told } : undefined)
+  const fromProvider = text ? [{ id: 'providers', text }] : []
+  const wrong = actionData?.refused ? wrongOf(actionData.refused, 'devices') : fromProvider
   const changed = new URLSearchParams(search).get('changed') ?? ''
   return (
     <>

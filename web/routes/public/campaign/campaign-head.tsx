@@ -26,7 +26,7 @@ export function CampaignHead({ campaign }: Pick<Route.ComponentProps['loaderData
   const locale = useLocale()
   const loadZakat = () =>
     import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (of: OpenedProps) => (
-      <ZakatDialog slug={campaign.slug} {...of} />
+      <ZakatDialog slug={campaign.slug} campaignId={campaign.id} {...of} />
     ))
   const loadGiftAid = () =>
     import('../../../features/causes/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog)

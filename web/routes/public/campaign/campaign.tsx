@@ -27,6 +27,11 @@ import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
 /** Below the first screen: on the page from the server, awake a moment later, so that the first screen comes sooner. */
 const Told = lazy(() => import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Told })))
+const PublicZakatTotals = lazy(() =>
+  import('../../../features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
+    default: part.PublicZakatTotals,
+  })),
+)
 const Related = lazy(() =>
   import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Related })),
 )
@@ -43,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   return found(async () => {
     const campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-    const [page, words, favourites, about, news, plans] = await Promise.all([
+    const [page, words, favourites, about, news, plans, zakat] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/donors', {
         campaignId: campaign.id,
         order,
@@ -58,6 +63,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ]),
       asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
       plansOffered(frame, campaign.id, true),
+      campaign.zakatVerified
+        ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
+        : undefined,
     ])
     const quick = isCurrency(campaign.currency)
       ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, ''))
@@ -72,6 +80,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       donors: { ...page, order },
       words,
       plans,
+      zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
       origin,
       about,
       isFavourite: favourites.length > 0,
@@ -162,6 +171,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             about={about}
             donors={donors}
             wordsTotal={loaderData.words.total}
+            zakat={loaderData.zakatTotals.length > 0 ? <PublicZakatTotals totals={loaderData.zakatTotals} /> : null}
             words={
               <Suspense>
                 <WordsOfSupport

@@ -13,7 +13,7 @@ import type { Route } from './+types/basket-add-facts'
  * country and wishes.
  */
 export async function loadItem(context: RenderContext, slug: string): Promise<DrawerFacts> {
-  const { api, now, country, zakatVariant, cardFee, viewer, locale, refusalOf, logError } = context
+  const { api, now, country, zakatVariant, zakatFees, cardFee, viewer, locale, refusalOf, logError } = context
   const messages = messagesFor('/v4/basket/add/', locale)
   /** S1 §8: it is said what could not be had, and why. */
   function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerFacts {
@@ -40,6 +40,7 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   const facts = factsOf({ ...campaign, levels }, campaign.currency, {
     country,
     zakatVariant,
+    zakatFees,
     fee: cardFee(campaign.currency),
     isSignedIn: true,
   })

@@ -22,7 +22,7 @@ import {
 import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/posted.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-facts.ts'
@@ -124,6 +124,12 @@ async function change(
   else await api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', of)
 }
 
+/** Says why a fundraiser's form cannot be shown. */
+function titleWithoutForm(t: Translate, page: Route.ComponentProps['loaderData']['page']): string {
+  if (page.kind === 'closed') return t(page.title)
+  return page.kind === 'failed' ? page.text : ''
+}
+
 export default function BasketAddPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
@@ -133,17 +139,7 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
       <div className="page">
         <title>{t('shell.add-to-basket')}</title>
         <meta name="robots" content="noindex" />
-        <EmptyState
-          title={
-            isMissing
-              ? t('item.missing')
-              : page.kind === 'closed'
-                ? t(page.title)
-                : page.kind === 'failed'
-                  ? page.text
-                  : ''
-          }
-        >
+        <EmptyState title={isMissing ? t('item.missing') : titleWithoutForm(t, page)}>
           <p>
             <a className="button button-quiet" href={isMissing ? '/v4/basket' : '/v4/discover'}>
               {t(isMissing ? 'item.view-basket' : 'give.see-others')}

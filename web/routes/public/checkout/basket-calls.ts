@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { Problem } from '#shared/problem.ts'
-import type { editOf } from '../../../features/money/baskets/basket-state.ts'
+import type { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
 import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
 
 type Line = { readonly basketItemId: string; readonly version: number | undefined }

@@ -8,10 +8,12 @@ import { renderContext, type RenderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { type AddressFacts, addressFactsIn } from '../../../features/platform/addresses/address-facts.ts'
-import type { LoadedBasket } from '../../../features/money/baskets/basket-form.tsx'
+import type { LoadedBasket } from '../../../features/money/baskets/use-basket-checkout.ts'
 import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
 import { itemOf } from '../../../features/money/baskets/line/basket-line.ts'
-import { beginWith, currencyOf, editOf, linesOf, type State } from '../../../features/money/baskets/basket-state.ts'
+import { beginWith } from '../../../features/money/baskets/state/basket-reducer.ts'
+import { currencyOf, linesOf, type State } from '../../../features/money/baskets/state/basket-state.ts'
+import { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
 import {
   changeOfPost,
   fractionsIn,
@@ -60,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 }
 
 async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
-  const { api, basket: filling, country, zakatVariant, tipPolicy, viewer, locale, currency } = frame
+  const { api, basket: filling, country, zakatVariant, zakatFees, tipPolicy, viewer, locale, currency } = frame
   if (!filling) return null
   const basket = await (filling.userId
     ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
@@ -75,7 +77,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   )
   return {
     basket,
-    facts: { campaigns, zakatVariant, country },
+    facts: { campaigns, zakatVariant, zakatFees, country },
     currencies: currency ? [currency] : [],
     tipPolicy,
     mayRemember: { anonymous: said?.giveAnonymously === undefined, newsletter: said?.newsletter === undefined },
@@ -117,63 +119,72 @@ export async function action({ context, request }: Route.ActionArgs) {
   const lineId = postedText(form, 'line', 64)
   const line = linesOf(state).find(({ id }) => id === lineId)
   const change = line && changeOfPost(form, line, facts)
-  const typed =
-    intent === 'line' && line && change
-      ? { ...state, changes: { [line.id]: change } }
-      : { ...state, ...wishesOfPost(form, state.tip, currencyOf(state)) }
-  const name = line?.campaign?.name ?? ''
+  const typed = typedState(state, form, intent === 'line' && line && change ? { [line.id]: change } : undefined)
   const told = (over: Partial<PostedBasket>, status: number) =>
-    data<PostedBasket>(
-      {
-        state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false },
-        email: postedText(form, 'email', 254),
-        name: postedText(form, 'name', 120),
-        isSaved: false,
-        removed: null,
-        ...over,
-      },
-      { status },
-    )
+    data<PostedBasket>({ ...postedWithout(form), ...over }, { status })
   // Another tab took it out: neither saved nor taken out is what happened here.
   if (lineId !== '' && !line) return told({ state: { changes: {}, wishes: {}, errors: {}, isElsewhere: true } }, 409)
-  const fractions =
-    intent === 'line' || intent === 'wishes' || intent === 'pay' ? frame.sentencesOf(fractionsIn(typed)) : {}
+  const fractions = ['line', 'wishes', 'pay'].includes(intent) ? frame.sentencesOf(fractionsIn(typed)) : {}
   if (Object.keys(fractions).length > 0) {
     const { changes, wishes, tip } = typed
     return told({ state: { changes, wishes, tip, errors: fractions, isElsewhere: false } }, 400)
   }
   try {
+    if (intent === 'remove' && line) {
+      await removeLine(frame, basket, { basketItemId: line.id, version })
+      return told({ removed: removedOf(line) }, 200)
+    }
     if (intent === 'undo')
       await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
-    else if (intent === 'remove' && line) {
-      await removeLine(frame, basket, { basketItemId: line.id, version })
-      return told(
-        { removed: { id: line.id, item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } },
-        200,
-      )
-    } else if (intent === 'line' && line && change)
+    if (intent === 'line' && line && change)
       await changeLine(frame, basket, { basketItemId: line.id, version, item: itemOf({ ...line, ...change }) })
-    else if (intent === 'wishes' || intent === 'pay') {
-      const edit = editOf(typed, facts)
-      if (edit) await changeBasket(frame, basket, { ...edit, version })
-      // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
-      if (intent === 'pay') return told({ isSaved: true }, 200)
-    }
+    const edit = intent === 'wishes' || intent === 'pay' ? editOf(typed, facts) : undefined
+    if (edit) await changeBasket(frame, basket, { ...edit, version })
+    // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
+    if (intent === 'pay') return told({ isSaved: true }, 200)
   } catch (error) {
     const refusal = frame.refusalOf(error)
-    const isElsewhere = refusal.code === 'basket-changed'
-    const isPaying = isBeingPaid(refusal)
-    const errors = isElsewhere
-      ? {}
-      : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' && !isPaying ? lineId : '')
-    const part = isPaying ? undefined : intent
-    const kept: Pick<State, 'changes' | 'wishes'> = {
-      changes: part === 'line' ? typed.changes : {},
-      wishes: part === 'wishes' ? typed.wishes : {},
-    }
-    return told({ state: { ...kept, errors, isElsewhere } }, refusal.status)
+    return told({ state: stateOfRefusal(refusal, intent, lineId, typed) }, refusal.status)
   }
   return redirect('/v4/basket?done=saved', 303)
+}
+
+/** Repeats the contact fields of a form, with nothing changed, saved or removed. */
+const postedWithout = (form: FormData): PostedBasket => ({
+  state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false },
+  email: postedText(form, 'email', 254),
+  name: postedText(form, 'name', 120),
+  isSaved: false,
+  removed: null,
+})
+
+/** Describes a removed line, so that it can be put back. */
+const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['removed'] => ({
+  id: line.id,
+  item: line.hasSealed ? null : itemOf(line),
+  name: line.campaign?.name ?? '',
+  slug: line.campaign?.slug ?? '',
+})
+
+/** Reads the basket as the form has it: one changed line, or the choices for the whole basket. */
+const typedState = (state: State, form: FormData, changes: State['changes'] | undefined): State =>
+  changes ? { ...state, changes } : { ...state, ...wishesOfPost(form, state.tip, currencyOf(state)) }
+
+/** Says beside their fields what was refused. Keeps what was typed, unless the basket is being paid. */
+function stateOfRefusal(
+  refusal: ReturnType<RenderContext['refusalOf']>,
+  intent: string,
+  lineId: string,
+  typed: State,
+): PostedBasket['state'] {
+  const isElsewhere = refusal.code === 'basket-changed'
+  const part = isBeingPaid(refusal) ? undefined : intent
+  return {
+    changes: part === 'line' ? typed.changes : {},
+    wishes: part === 'wishes' ? typed.wishes : {},
+    errors: isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, part === 'line' ? lineId : ''),
+    isElsewhere,
+  }
 }
 
 export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,14 +13,12 @@ import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { firstChosen } from '../../../features/money/cards/card-words.ts'
-import { type Checkout, CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
-import {
-  checkForm,
-  type CheckoutFacts,
-  type Form,
-  wholeOf,
-  withOfferedTip,
-} from '../../../features/money/giving/checkout-state.ts'
+import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
+import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
+import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
+import type { CheckoutFacts, Form } from '../../../features/money/giving/state/checkout-state.ts'
+import { wholeOf } from '../../../features/money/giving/state/checkout-amounts.ts'
+import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import {
   addressFactsFor,
   type ClosedTitle,
@@ -65,6 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     now,
     country,
     zakatVariant,
+    zakatFees,
     cardFee,
     tipPolicy: policy,
     viewer,
@@ -92,6 +91,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const facts = factsOf(campaign, currency, {
     country,
     zakatVariant,
+    zakatFees,
     fee: cardFee(currency),
     isSignedIn: viewer.isSignedIn,
   })

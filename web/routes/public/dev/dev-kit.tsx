@@ -17,13 +17,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
-import { FormIds } from '../../../ui/labelled.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Avatar, Badge, Skeleton } from '../../../ui/small-parts.tsx'
 import { Toast } from '../../../ui/toast.tsx'
 import type { Route } from './+types/dev-kit'
+import { Pinned } from './dev-kit-pinned.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { isProduction, api } = context.get(renderContext)
@@ -230,8 +230,8 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           onSubmit={(event) => {
             event.preventDefault()
             setWrong([
-              { id: 'kit-wrong', text: invalid! },
-              { id: 'kit-amount-wrong', text: missing! },
+              { id: 'kit-wrong', text: invalid ?? '' },
+              { id: 'kit-amount-wrong', text: missing ?? '' },
             ])
           }}
         >
@@ -281,63 +281,3 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
     {children}
   </section>
 )
-
-/** The parts that answer to a pointer or the keyboard, as they look then: a picture, so nobody can get into it. */
-function Pinned({
-  state,
-  title,
-  card,
-}: {
-  readonly state: 'hover' | 'focus'
-  readonly title: string
-  readonly card: Route.ComponentProps['loaderData']['campaigns'][number] | undefined
-}) {
-  const t = useText()
-  return (
-    <FormIds value={`kit-${state}-`}>
-      <h3>{title}</h3>
-      <div className="stack" data-pin={state} aria-hidden="true" inert>
-        <div className="checkout-share">
-          <Button>{t('campaign.donate')}</Button>
-          <Button look="quiet">{t('campaign.share')}</Button>
-          <Button look="danger">{t('give.stop-yes')}</Button>
-          <a className="link-button" href="/dev/kit">
-            {t('kit.title')}
-          </a>
-          <button className="link-button">{t('kit.send')}</button>
-        </div>
-        <div className="columns">
-          <TextInput id="name" label={t('give.name')} defaultValue="" />
-          <Select id="country" label={t('addresses.country')}>
-            <option>{t('addresses.choose-country')}</option>
-          </Select>
-          <AmountInput
-            id="amount"
-            label={t('give.other')}
-            code="USD"
-            value="20"
-            onType={() => undefined}
-            droppedNotice=""
-          />
-          <RadioGroup
-            name={`kit-${state}-tip`}
-            legend={t('give.tip')}
-            value="0"
-            onChoose={() => undefined}
-            choices={[
-              { value: '0', label: t('give.no-tip') },
-              { value: '5', label: '5 %', note: <Amount minor={150} currency="USD" /> },
-            ]}
-          />
-          <Checkbox id="anonymous" label={t('give.anonymous')} />
-          <Checkbox id="zakat" label={t('give.zakat')} defaultChecked />
-        </div>
-        {card ? (
-          <div className="campaign-card-grid">
-            <CampaignCard card={card} />
-          </div>
-        ) : null}
-      </div>
-    </FormIds>
-  )
-}

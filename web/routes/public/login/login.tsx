@@ -76,7 +76,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       {refused?.proof ? null : (
         <ErrorSummary
           title={t('shell.problem')}
-          wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')}
+          wrong={told ? [{ id: 'email', text: faultText({ code: told }) ?? '' }] : wrongOf(refused, 'email')}
         />
       )}
       <form method="post" className="stack" noValidate>

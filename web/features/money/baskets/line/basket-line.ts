@@ -2,6 +2,7 @@ import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
+import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
 type Item = Basket['items'][number]
@@ -13,6 +14,7 @@ export type CampaignFacts = {
   /** Whether its charity may receive donations. */
   readonly isVerified: boolean
   readonly zakatVerified: boolean
+  readonly zakatEligibleBps: number
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
@@ -30,6 +32,7 @@ export type BasketFacts = {
   /** By the id of the fundraiser; one that is not here any more takes no gifts. */
   readonly campaigns: Readonly<Record<string, CampaignFacts>>
   readonly zakatVariant: 'default' | 'maximize'
+  readonly zakatFees: ZakatFees
   readonly country: string | undefined
 }
 

@@ -10,7 +10,9 @@ import { Toast } from '../../../../ui/toast.tsx'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
-import { type Change, faultOnLeaving, type Form } from '../../giving/checkout-state.ts'
+import type { Change } from '../../giving/state/checkout-reducer.ts'
+import { shownFault } from '../../giving/state/checkout-validation.ts'
+import type { Form } from '../../giving/state/checkout-state.ts'
 import { useMoneyText } from '../../giving/form/gift-parts.tsx'
 import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from '../filling.ts'
 import { ItemFields } from './item-fields.tsx'
@@ -90,13 +92,9 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   const isDisabled = isAlive && lacksTaxAddress(form)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
 
+  const progress = { isSubmitted: state.isPressed, hasLeft: (id: string) => state.left.includes(id) }
   const errorOf = (id: string): string | undefined =>
-    state.served[id] ??
-    (state.isPressed
-      ? faultText(faults[id])
-      : state.left.includes(id)
-        ? faultText(faultOnLeaving(id, form, faults))
-        : undefined)
+    state.served[id] ?? faultText(shownFault(id, form, faults, progress))
 
   useEffect(() => {
     if (!line && !posted && recall('userTaxDeductiblePreference') === false)
@@ -120,7 +118,8 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     try {
       const sent = itemOf(form, facts, cameBy(line, start), standing)
       if (line && filling) {
-        const isMade = ({ items }: Basket) => items.some((each) => each.id === line.id && isSent(each, sent))
+        const isMade = ({ items }: Basket) =>
+          items.some((candidate) => candidate.id === line.id && isSent(candidate, sent))
         onDone({
           basket: await basketCalls
             .update(filling, line.id, sent, known.current)
@@ -149,13 +148,15 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
       tellOfBasket(stands)
     }
     const wrong = Object.entries(served).map(([id, text]) => ({ id, text }))
-    send({
-      did: 'refuse',
-      served,
-      problem: refused?.status === 404 ? t('item.missing') : wrong.length > 0 ? '' : (refused?.message ?? ''),
-    })
+    send({ did: 'refuse', served, problem: problemOf(refused, wrong.length > 0) })
     setSummary(ofTexts(wrong))
     if (served.level ?? served.quantity) await countAgain()
+  }
+
+  /** The sentence under the button; empty where the fields have their own. */
+  function problemOf(refused: Refused | undefined, hasFieldErrors: boolean): string {
+    if (refused?.status === 404) return t('item.missing')
+    return hasFieldErrors ? '' : (refused?.message ?? '')
   }
 
   /** The last one was taken meanwhile: how many are left now. */
@@ -166,6 +167,11 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     } catch (error) {
       console.warn('the giving levels could not be read again', error)
     }
+  }
+
+  function buttonText(): string {
+    if (line) return t('item.update')
+    return gift.amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')
   }
 
   return (
@@ -209,7 +215,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
           onDisabledPress={() => void save()}
           aria-describedby={isDisabled ? footId : undefined}
         >
-          {line ? t('item.update') : gift.amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
+          {buttonText()}
         </Button>
         {problem ? (
           <p className="error-text" role="alert">

@@ -2,10 +2,12 @@ import type { Money } from '#shared/money.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import { type CheckoutFacts, levelOf } from '../../giving/checkout-state.ts'
+import type { CheckoutFacts } from '../../giving/state/checkout-state.ts'
+import { levelOf } from '../../giving/state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
 import { AmountChoice, LevelChoice, QuantityChoice, useMoneyText, ZakatChoice } from '../../giving/form/gift-parts.tsx'
 import { LevelExtras } from '../../giving/form/level-extras.tsx'
+import { isMaximizedWhole, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
 import { SectionFields } from '../../giving/form/section-fields.tsx'
 import { TaxBlock } from '../../giving/form/tax-block.tsx'
 import { keepsSealed, type Line } from './item-form.ts'
@@ -34,7 +36,14 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
       ) : null}
       <AmountChoice {...part} />
       <QuantityChoice {...part} />
-      <ZakatChoice {...part} maximizeHint={t('item.maximize-hint', { gift: show(gift) })} />
+      <ZakatChoice
+        {...part}
+        maximizeHint={
+          isMaximizedWhole(facts) ? t('item.maximize-hint', { gift: show(gift) }) : t('give.maximize-hint-own-fee')
+        }
+        // What counts depends on the other lines, which share the fee: the basket says it.
+        notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : facts.zakatFees} /> : null}
+      />
       <TaxBlock {...of} facts={facts} addressFacts={addressFacts} />
       <LevelExtras
         {...of}

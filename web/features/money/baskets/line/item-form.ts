@@ -6,15 +6,10 @@ import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import {
-  asked,
-  type CheckoutFacts,
-  checkForm,
-  type Form,
-  levelOf,
-  pieceOf,
-  wholeOf,
-} from '../../giving/checkout-state.ts'
+import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
+import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
+import { checkForm } from '../../giving/state/checkout-validation.ts'
+import { levelOf, pieceOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import { toForm } from '../../giving/donor-form.ts'
 import { untouchedForm } from '../../giving/gift-facts.ts'
 import type { Basket, NewItem } from '../filling.ts'
@@ -145,7 +140,7 @@ export const lacksTaxAddress = (form: Form): boolean =>
  * The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above.
  */
 export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy, line?: Line): NewItem {
-  const form = asked(typed, facts)
+  const form = dropHiddenFields(typed, facts)
   const piece = Number(pieceOfItem(form, facts, line).amount)
   return {
     projectId: facts.campaignId,

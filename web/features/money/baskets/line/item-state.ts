@@ -1,4 +1,5 @@
-import { change, type Change, type CheckoutFacts, type Form } from '../../giving/checkout-state.ts'
+import { change, type Change } from '../../giving/state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
 
 /**
  * The form of one line, and what has been done with it. `served`: sentences of the server, by the id of their control.

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { change, type CheckoutFacts, type Form, giftOf, wholeOf } from '../../giving/checkout-state.ts'
+import { change } from '../../giving/state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
+import { giftOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import {
   cameBy,
   checkItem,
@@ -49,6 +51,8 @@ const anItem = (over: Partial<CheckoutFacts> = {}): ItemFacts => ({
     taxReceiptCountries: [],
     country: undefined,
     zakatVariant: 'maximize',
+    zakatEligibleBps: 10_000,
+    zakatFees: 'zakat',
     fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
     levels: [aLevel()],
     ...over,

@@ -1,18 +1,14 @@
 import { lazy, Suspense } from 'react'
-import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { Skipped } from '#modules/money/baskets/rules/split.ts'
-import { charityName } from '../../../causes/campaigns/charity-name.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { AmountInput } from '../../../../ui/amount-input.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
-import { Checkbox } from '../../../../ui/field.tsx'
-import { QuantityStepper } from '../../../../ui/quantity-stepper.tsx'
-import { Badge, Skeleton } from '../../../../ui/small-parts.tsx'
+import { useText } from '../../../../lib/text.tsx'
+import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { type BasketFacts, type CampaignFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
 import type { Basket } from '../filling.ts'
 import { EditLine } from './edit-line.tsx'
+import { LineAmount, LineBadges, LineHead, LineZakat } from './line-parts.tsx'
 
 /** Only where Gift Aid or a tax receipt is offered; the server writes it into the page all the same. */
 const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
@@ -24,6 +20,8 @@ type Props = {
   readonly line: Line
   readonly facts: BasketFacts
   readonly version: number
+  /** What it costs in this payment; undefined: it is not in it. */
+  readonly quote?: Quote | undefined
   /** Why it is not in this payment. */
   readonly reason?: Skipped['reason'] | undefined
   readonly addressFacts: AddressFacts
@@ -37,11 +35,12 @@ type Props = {
   readonly onEdited: (basket: Basket) => void
 }
 
-/** One gift of the basket, changed where it stands; without scripts it is a form of its own. */
+/** One gift of the basket, edited in its place; without scripts it is a form of its own. */
 export function LineEditor({
   line,
   facts,
   version,
+  quote,
   reason,
   addressFacts,
   errorOf,
@@ -51,13 +50,10 @@ export function LineEditor({
   onEdited,
 }: Props) {
   const t = useText()
-  const locale = useLocale()
   const { id } = line
-  const currency = line.currency as Currency
   const campaign = facts.campaigns[line.projectId]
-  const level = campaign?.levels.find((each) => each.id === line.givingLevelId)
+  const level = campaign?.levels.find((candidate) => candidate.id === line.givingLevelId)
   const isFixed = fixedLevel(line, facts) !== undefined
-  const unit = 10 ** exponentOf(currency)
   const name = line.campaign?.name ?? t('basket-page.no-name')
   // What is wrong with the amount of a level has no field to be said at.
   const error = errorOf(`line-${id}`) ?? (isFixed ? errorOf(`amount-${id}`) : undefined)
@@ -71,7 +67,7 @@ export function LineEditor({
         autoComplete="off"
         aria-labelledby={`name-${id}`}
         onSubmit={(event) => {
-          // A form in the drawer, which stands elsewhere in the page, is none of this one's.
+          // A form in the drawer, which is elsewhere in the page, is none of this one's.
           if (event.target !== event.currentTarget) return
           event.preventDefault()
           void onSave()
@@ -79,89 +75,15 @@ export function LineEditor({
       >
         <input type="hidden" name="line" value={id} />
         <input type="hidden" name="version" value={version} />
-        <div className="basket-line-head">
-          <div>
-            <h3 id={`name-${id}`}>
-              {line.campaign ? (
-                <a href={`/v4/campaign/${encodeURIComponent(line.campaign.slug)}`} lang={campaign?.language} dir="auto">
-                  {name}
-                </a>
-              ) : (
-                name
-              )}
-            </h3>
-            {line.campaign ? (
-              <p className="quiet small">
-                <bdi>{charityName(line.campaign, locale)}</bdi>
-              </p>
-            ) : null}
-          </div>
-          <p className="basket-line-total strong">
-            <Amount minor={line.amount * line.quantity} currency={currency} />{' '}
-            <span className="quiet small">{currency}</span>
-          </p>
-        </div>
-        {line.isZakat || line.isGiftAid || line.isTaxDeductible ? (
-          <p className="badges">
-            {line.isZakat ? <Badge look="zakat">{t('basket-page.zakat')}</Badge> : null}
-            {line.isGiftAid ? <Badge look="brand">{t('basket-page.gift-aid')}</Badge> : null}
-            {line.isTaxDeductible ? <Badge>{t('basket-page.tax-receipt')}</Badge> : null}
-          </p>
+        <LineHead line={line} name={name} language={campaign?.language} />
+        <LineBadges line={line} />
+        {reason ? (
+          <p className="notice small">{t(`basket-page.skipped-${reason}`, { currency: line.currency })}</p>
         ) : null}
-        {reason ? <p className="notice small">{t(`basket-page.skipped-${reason}`, { currency })}</p> : null}
         {error ? <p className="error-text">{error}</p> : null}
-        <div className="basket-line-how">
-          {isFixed && level ? (
-            <p id={`amount-${id}`} tabIndex={-1}>
-              <bdi className="strong">{level.title}</bdi>
-              <br />
-              <span className="quiet small">
-                {t('basket-page.each', {
-                  amount: `\u2068${formatMoney(money(BigInt(line.amount), currency), locale, { fractions: 'auto' })}\u2069`,
-                })}
-              </span>
-            </p>
-          ) : (
-            <AmountInput
-              id={`amount-${id}`}
-              label={level ? <bdi>{level.title}</bdi> : t('give.amount')}
-              code={currency}
-              value={line.refused?.amount ?? String(Math.floor(line.amount / unit))}
-              onType={(typed) => onChange({ amount: Number(typed) * unit, refused: undefined })}
-              error={errorOf(`amount-${id}`)}
-              droppedNotice={t('shell.fraction-dropped')}
-            />
-          )}
-          <QuantityStepper
-            id={`quantity-${id}`}
-            error={errorOf(`quantity-${id}`)}
-            label={t('give.quantity')}
-            value={line.refused?.quantity ?? line.quantity}
-            min={1}
-            max={Math.min(99, Math.max(line.quantity, level?.remaining ?? 99))}
-            onChange={(quantity) => onChange({ quantity, refused: undefined })}
-            lessLabel={t('basket-page.less', { name })}
-            moreLabel={t('basket-page.more', { name })}
-          />
-        </div>
+        <LineAmount line={line} name={name} level={level} isFixed={isFixed} errorOf={errorOf} onChange={onChange} />
         {campaign?.zakatVerified ? (
-          <div>
-            <Checkbox
-              id={`isZakat-${id}`}
-              label={t('give.zakat')}
-              checked={line.isZakat}
-              onChange={(event) => onChange({ isZakat: event.target.checked })}
-            />
-            {line.isZakat && facts.zakatVariant === 'maximize' ? (
-              <Checkbox
-                id={`maximizeZakat-${id}`}
-                label={t('give.maximize')}
-                hint={t('basket-page.maximize-hint')}
-                checked={line.maximizeZakat}
-                onChange={(event) => onChange({ maximizeZakat: event.target.checked })}
-              />
-            ) : null}
-          </div>
+          <LineZakat line={line} campaign={campaign} facts={facts} quote={quote} onChange={onChange} />
         ) : null}
         {campaign && asksTax(line, campaign, facts) ? (
           <Suspense fallback={<Skeleton block="3rem" />}>

@@ -49,6 +49,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
     onChange(change)
   }
   const isAsked = line.isGiftAid || line.isTaxDeductible
+  const isTyping = lacksAddress(line) || isOpen
   return (
     <div className="stack">
       <div>
@@ -81,7 +82,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
           {giftAidText.text}
         </p>
       ) : null}
-      {!isAsked ? null : lacksAddress(line) || isOpen ? (
+      {isAsked && isTyping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
           {lacksAddress(line) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
@@ -96,7 +97,8 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
             onBlur={(control) => setLeft(new Set([...left, control]))}
           />
         </fieldset>
-      ) : (
+      ) : null}
+      {isAsked && !isTyping ? (
         <div className="basket-address">
           <AddressLines
             address={{ ...address, name: [address.firstName, address.lastName].filter(Boolean).join(' ') }}
@@ -110,7 +112,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
             value ? <input key={field} type="hidden" name={`${group}-${field}`} value={value} /> : null,
           )}
         </div>
-      )}
+      ) : null}
     </div>
   )
 }

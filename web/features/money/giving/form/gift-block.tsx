@@ -1,14 +1,16 @@
 import { useText } from '../../../../lib/text.tsx'
-import { giftOf, levelOf, quoteOf, tipOfForm } from '../checkout-state.ts'
-import { AmountChoice, LevelChoice, type PartProps, QuantityChoice, useMoneyText, ZakatChoice } from './gift-parts.tsx'
+import { giftOf, levelOf, tipOfForm } from '../state/checkout-amounts.ts'
+import { quoteOf } from '../state/checkout-quote.ts'
+import { AmountChoice, LevelChoice, type PartProps, QuantityChoice, ZakatChoice } from './gift-parts.tsx'
 import { TipBlock } from './tip-block.tsx'
+import { useMaximizeHint, ZakatNotesOfQuote } from './zakat-notes.tsx'
 
 type Props = PartProps & { readonly isTipConfirmed: boolean; readonly onConfirmTip: () => void }
 
 /** How much, for which level, as zakat or not, and what is added for the platform. */
 export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
   const t = useText()
-  const show = useMoneyText()
+  const hintOf = useMaximizeHint()
   const { form, facts, set, errorOf } = part
   const quote = quoteOf(form, facts)
   const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
@@ -21,11 +23,8 @@ export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
       {levelOf(form, facts) ? <QuantityChoice {...part} /> : null}
       <ZakatChoice
         {...part}
-        maximizeHint={t('give.maximize-hint', {
-          fee: show(covered.coveredFee, 'always'),
-          gift: show(quote.gift, 'always'),
-          eligible: show(plain.zakatEligible, 'always'),
-        })}
+        maximizeHint={hintOf({ facts, fee: covered.coveredFee, covered, plain })}
+        notes={<ZakatNotesOfQuote quote={quote} />}
       />
       {facts.tipsEnabled ? (
         <TipBlock

@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
-import { type Change, type CheckoutFacts, type Form, levelOf, wholeOf } from '../checkout-state.ts'
+import type { Change } from '../state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import { levelOf, wholeOf } from '../state/checkout-amounts.ts'
 
 /** Only levels are given several times over. */
 const QuantityStepper = lazy(() =>
@@ -43,17 +45,12 @@ export function LevelRadios({
   const t = useText()
   const show = useMoneyText()
   if (levels.length === 0) return null
+  function leftText({ soldOut, remaining, limit }: CheckoutFacts['levels'][number]): string {
+    if (soldOut) return t('give.sold-out')
+    return remaining === null ? '' : t('give.left', { count: remaining, limit: limit ?? remaining })
+  }
   const noteOf = (level: CheckoutFacts['levels'][number]) =>
-    [
-      level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '',
-      level.soldOut
-        ? t('give.sold-out')
-        : level.remaining !== null
-          ? t('give.left', { count: level.remaining, limit: level.limit ?? level.remaining })
-          : '',
-    ]
-      .filter(Boolean)
-      .join(' · ')
+    [level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '', leftText(level)].filter(Boolean).join(' · ')
   return (
     <RadioGroup
       name="level"
@@ -154,7 +151,12 @@ export function ZakatChoice({
   set,
   errorOf,
   maximizeHint,
-}: PartProps & { readonly maximizeHint: string }) {
+  notes,
+}: PartProps & {
+  readonly maximizeHint: string
+  /** Who pays the fees of zakat and what counts, under the choice. */
+  readonly notes: ReactNode
+}) {
   const t = useText()
   // What was chosen while it was offered can be taken back.
   if (!facts.zakatVerified && !form.isZakat) return null
@@ -177,6 +179,7 @@ export function ZakatChoice({
           onChange={(event) => set({ field: 'maximizeZakat', value: event.target.checked })}
         />
       ) : null}
+      {notes}
     </div>
   )
 }

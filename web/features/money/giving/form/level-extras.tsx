@@ -4,7 +4,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { TextArea, TextInput } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import type { CheckoutFacts } from '../checkout-state.ts'
+import type { CheckoutFacts } from '../state/checkout-state.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 
 type Props = FormProps & {

@@ -2,7 +2,8 @@ import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/
 import type { Part } from '#modules/money/giving/rules/field-definition.ts'
 import { type MessageKey, useText } from '../../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextArea, TextInput } from '../../../../ui/field.tsx'
-import type { Change, Form } from '../checkout-state.ts'
+import type { Change } from '../state/checkout-reducer.ts'
+import type { Form } from '../state/checkout-state.ts'
 import type { FormProps } from '../form-controls.ts'
 
 type Group = Readonly<Record<string, string | boolean>>
@@ -36,7 +37,7 @@ function Section({ name, form, set, errorOf, onBlur }: FormProps & { readonly na
             key={part}
             id={`${name}-${part}`}
             part={of}
-            value={group[part]!}
+            value={group[part] ?? ''}
             label={label}
             optional={t('shell.optional')}
             error={errorOf(`${name}-${part}`)}

@@ -4,7 +4,9 @@ import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import { asked, type CheckoutFacts, giftOf } from '../checkout-state.ts'
+import { dropHiddenFields } from '../state/checkout-quote.ts'
+import type { CheckoutFacts } from '../state/checkout-state.ts'
+import { giftOf } from '../state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { useMoneyText } from './gift-parts.tsx'
 
@@ -53,7 +55,7 @@ export function TaxBlock({ facts, addressFacts, asksToShare = false, ...of }: Pr
             kind="tax"
             allowedCountries={form.giftAid ? undefined : facts.taxReceiptCountries}
             address={form.taxAddress}
-            other={asked(form, facts).shippingAddress}
+            other={dropHiddenFields(form, facts).shippingAddress}
             onChange={(value) => set({ field: 'taxAddress', value })}
             errorOf={errorOf}
             onBlur={onBlur}

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
@@ -91,7 +92,7 @@ export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
       onKeyDown={move}
     >
       {rows.map((row) => (
-        <div key={row[0]!.number} role="row" className="night-row">
+        <div key={one(row).number} role="row" className="night-row">
           {row.map((night) => {
             const index = night.number - 1
             const isChosen = chosen.includes(night.number)

@@ -78,10 +78,8 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
                     error={errors[`a${night.number}`]}
                     droppedNotice={t('shell.fraction-dropped')}
                   />
-                ) : isChosen ? (
-                  <bdi className="num">{show(amountOfNight(night.number, wish))}</bdi>
                 ) : (
-                  <span className="quiet">–</span>
+                  <NightAmount text={isChosen ? show(amountOfNight(night.number, wish)) : undefined} />
                 )}
               </td>
             </tr>
@@ -91,3 +89,7 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
     </table>
   )
 }
+
+/** The amount of a night in words; undefined: the night is not chosen. */
+const NightAmount = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? <span className="quiet">–</span> : <bdi className="num">{text}</bdi>

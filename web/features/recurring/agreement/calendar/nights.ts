@@ -24,14 +24,15 @@ export type NightFacts = {
   readonly isPast: boolean
 }
 
-const factor = (number: number, spread: Spread): bigint => {
+/** How many times the plain amount a night or day gets. */
+function factor(number: number, spread: Spread): bigint {
   switch (spread) {
     case 'odd':
       return number % 2 === 1 ? 2n : 1n
     case '27':
       return number === 27 ? 3n : 1n
     case 'odd27':
-      return number === 27 ? 3n : number % 2 === 1 ? 2n : 1n
+      return number === 27 ? 3n : factor(number, 'odd')
     case 'arafah':
       return number === 9 ? 2n : 1n
     case 'equal':
@@ -91,20 +92,22 @@ function moreOn27(wish: Wish): Pick<Wish, 'spread' | 'own'> {
  */
 export function stepInGrid(
   key: string,
-  at: number,
-  of: { readonly count: number; readonly columns: number; readonly isRtl: boolean },
+  index: number,
+  { count, columns, isRtl }: { readonly count: number; readonly columns: number; readonly isRtl: boolean },
 ): number | undefined {
-  const forward = of.isRtl ? -1 : 1
-  const move: Readonly<Record<string, number>> = {
-    ArrowRight: at + forward,
-    ArrowLeft: at - forward,
-    ArrowDown: at + of.columns,
-    ArrowUp: at - of.columns,
-    Home: at - (at % of.columns),
-    End: Math.min(at - (at % of.columns) + of.columns - 1, of.count - 1),
+  const forward = isRtl ? -1 : 1
+  const rowStart = index - (index % columns)
+  const moves: Readonly<Record<string, number>> = {
+    ArrowRight: index + forward,
+    ArrowLeft: index - forward,
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
+    Home: rowStart,
+    End: Math.min(rowStart + columns - 1, count - 1),
   }
-  const next = move[key]
-  return next === undefined ? undefined : next < 0 || next >= of.count ? at : next
+  const next = moves[key]
+  if (next === undefined) return undefined
+  return next < 0 || next >= count ? index : next
 }
 
 export const defaultPlanFrequency = (offered: readonly PlanFrequency[]): PlanFrequency =>

@@ -4,7 +4,7 @@ import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { amountOfNight, chosenNights, type NightFacts } from '../calendar/nights.ts'
 import { shareOf } from './percent.ts'
 import { controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { CheckoutFacts } from '../../../money/giving/checkout-state.ts'
+import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.ts'
 import { isCounted } from './programme.ts'
 import type { Wish } from './wish.ts'
 

@@ -35,7 +35,10 @@ export function CausesForm({
   ]
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(
-      causes.flatMap(({ id }) => (first[`share.${id}`] === undefined ? [] : [[id, first[`share.${id}`]!]])),
+      causes.flatMap(({ id }) => {
+        const share = first[`share.${id}`]
+        return share === undefined ? [] : [[id, share]]
+      }),
     ),
   )
   const left = whole - causes.reduce((sum, { id, share }) => sum + (shareOf(typed[id] ?? percentOf(share)) ?? 0), 0)
@@ -90,21 +93,7 @@ export function CausesForm({
           </Button>
         </div>
       </form>
-      {found ? (
-        found.length === 0 ? (
-          <p role="status">{t('managing.search-none')}</p>
-        ) : (
-          <ul className="plan-found">
-            {found.map(({ id, name }) => (
-              <li key={id}>
-                <a className="button button-quiet" href={adding(id)} rel="nofollow">
-                  {t('managing.add-one', { name: apart(name) })}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )
-      ) : null}
+      {found ? <FoundCauses found={found} hrefOf={adding} /> : null}
       {isPlatformOffered ? (
         <form method="post">
           {common}
@@ -115,5 +104,28 @@ export function CausesForm({
         </form>
       ) : null}
     </div>
+  )
+}
+
+/** What a search found; `hrefOf`: the address of the form with one cause more. */
+function FoundCauses({
+  found,
+  hrefOf,
+}: {
+  readonly found: readonly { readonly id: string; readonly name: string }[]
+  readonly hrefOf: (id: string) => string
+}) {
+  const t = useText()
+  if (found.length === 0) return <p role="status">{t('managing.search-none')}</p>
+  return (
+    <ul className="plan-found">
+      {found.map(({ id, name }) => (
+        <li key={id}>
+          <a className="button button-quiet" href={hrefOf(id)} rel="nofollow">
+            {t('managing.add-one', { name: apart(name) })}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

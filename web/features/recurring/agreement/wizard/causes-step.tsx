@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { required } from '#shared/collections.ts'
 import { wholeShare } from '#modules/recurring/agreement/rules/portions.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { useText } from '../../../../lib/text.tsx'
@@ -36,6 +37,11 @@ type Props = {
   readonly preview: PlanPreview | null
 }
 
+function splitEvenly(causes: readonly WishedCause[]): WishedCause[] {
+  const percents = evenPercents(Math.max(1, causes.length))
+  return causes.map(({ id }, index) => ({ id, percent: required(percents[index]) }))
+}
+
 /**
  * Whom it goes to: whoever the platform chooses, or fundraisers of one's own choice in shares that come to a hundred
  * per cent.
@@ -65,19 +71,21 @@ export function CausesStep({
   const shared = wish.causes.reduce((sum, { percent }) => sum + (shareOf(percent) ?? 0), 0)
   const isUnread = wish.causes.some(({ percent }) => shareOf(percent) === undefined)
 
-  /** Whoever has not touched the shares has them even again with each cause more or less. */
+  function sumText(): string {
+    if (isUnread) return t('wizard.share-unread')
+    if (shared === wholeShare) return t('wizard.whole')
+    const percent = percentOf(Math.abs(wholeShare - shared))
+    return t(shared < wholeShare ? 'wizard.left' : 'wizard.over', { percent })
+  }
+
+  /** Shares that the donor has not changed are split evenly again with each cause more or less. */
   function toggle(cause: Cause, isOn: boolean) {
     if (!known.some(({ id }) => id === cause.id)) setKnown([...known, cause])
     const isEven = wish.causes.every(({ percent }, at) => percent === evenPercents(wish.causes.length)[at])
     const next: WishedCause[] = isOn
       ? [...wish.causes, { id: cause.id, percent: '' }]
       : wish.causes.filter(({ id }) => id !== cause.id)
-    const even = evenPercents(Math.max(1, next.length))
-    set({
-      ...wish,
-      choosesCauses: true,
-      causes: isEven ? next.map(({ id }, at) => ({ id, percent: even[at]! })) : next,
-    })
+    set({ ...wish, choosesCauses: true, causes: isEven ? splitEvenly(next) : next })
   }
 
   return (
@@ -136,8 +144,8 @@ export function CausesStep({
                       onChange={(event) =>
                         set({
                           ...wish,
-                          causes: wish.causes.map((each) =>
-                            each.id === cause.id ? { ...each, percent: event.target.value } : each,
+                          causes: wish.causes.map((candidate) =>
+                            candidate.id === cause.id ? { ...candidate, percent: event.target.value } : candidate,
                           ),
                         })
                       }
@@ -155,13 +163,7 @@ export function CausesStep({
             {causes.length > 0 ? (
               <div className="cause-sum">
                 <p role="status" className={shared === wholeShare && !isUnread ? 'quiet' : 'error-text'}>
-                  {isUnread
-                    ? t('wizard.share-unread')
-                    : shared === wholeShare
-                      ? t('wizard.whole')
-                      : t(shared < wholeShare ? 'wizard.left' : 'wizard.over', {
-                          percent: percentOf(Math.abs(wholeShare - shared)),
-                        })}
+                  {sumText()}
                 </p>
                 <button
                   className="button button-quiet"
@@ -169,8 +171,7 @@ export function CausesStep({
                   value="even"
                   onClick={(event) => {
                     event.preventDefault()
-                    const even = evenPercents(wish.causes.length)
-                    set({ ...wish, causes: wish.causes.map(({ id }, at) => ({ id, percent: even[at]! })) })
+                    set({ ...wish, causes: splitEvenly(wish.causes) })
                   }}
                 >
                   {t('wizard.even')}

@@ -1,7 +1,9 @@
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
-import { asked, type CheckoutFacts, type Form, tipOfForm } from '../../../money/giving/checkout-state.ts'
+import { dropHiddenFields } from '../../../money/giving/state/checkout-quote.ts'
+import type { CheckoutFacts, Form } from '../../../money/giving/state/checkout-state.ts'
+import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { askedOf, type Money, type PlanFacts } from './asked.ts'
 import type { Wish } from './wish.ts'
 
@@ -40,7 +42,12 @@ export function subscribingOf(
   const { wish } = more
   const code = referralCodeOf(of.code.trim())
   return {
-    ...toPayload('subscription', { ...asked(form, facts), levelId: undefined, source: wish.src, referredDonor: code }),
+    ...toPayload('subscription', {
+      ...dropHiddenFields(form, facts),
+      levelId: undefined,
+      source: wish.src,
+      referredDonor: code,
+    }),
     ...askedOf(wish, more.plan, moneyOf(of, facts)),
     tipAmountCurrency: wish.currency,
     cardId: more.cardId,

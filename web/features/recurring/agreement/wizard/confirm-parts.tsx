@@ -1,21 +1,20 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { one } from '#shared/collections.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import type { SavedCard } from '../../../money/cards/card-words.ts'
-import {
-  type Change,
-  type CheckoutFacts,
-  type Form,
-  giftOf,
-  quoteOf,
-  tipOfForm,
-} from '../../../money/giving/checkout-state.ts'
+import type { Change } from '../../../money/giving/state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from '../../../money/giving/state/checkout-state.ts'
+import { giftOf, tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
+import { quoteOf } from '../../../money/giving/state/checkout-quote.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
-import { useMoneyText, ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { useMaximizeHint, ZakatNotes } from '../../../money/giving/form/zakat-notes.tsx'
+import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
 import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
 import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
@@ -64,14 +63,13 @@ export function ConfirmParts({
   isDaily,
 }: Props) {
   const t = useText()
-  const show = useMoneyText()
+  const hintOf = useMaximizeHint()
   const { text, box } = controlsOf({ form, set, errorOf, onBlur })
   const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
-  const fee =
-    form.isZakat && form.maximizeZakat
-      ? money(BigInt(preview.gifts[0]!.coveredFee), preview.currency as Currency)
-      : quote.coveredFee
+  const first = one(preview.gifts)
+  const currency = preview.currency as Currency
+  const fee = form.isZakat && form.maximizeZakat ? money(BigInt(first.coveredFee), currency) : quote.coveredFee
   return (
     <>
       {facts.tipsEnabled || facts.zakatVerified ? (
@@ -96,11 +94,16 @@ export function ConfirmParts({
             facts={facts}
             set={set}
             errorOf={errorOf}
-            maximizeHint={t('give.maximize-hint', {
-              fee: show(fee, 'always'),
-              gift: show(quote.gift, 'always'),
-              eligible: show(plain.zakatEligible, 'always'),
-            })}
+            maximizeHint={hintOf({ facts, fee, covered: quote, plain })}
+            notes={
+              form.isZakat ? (
+                <ZakatNotes
+                  fees={zakatFeesOf(quoteOf(form, facts))}
+                  gift={money(BigInt(first.gift), currency)}
+                  eligible={money(BigInt(first.zakatEligible), currency)}
+                />
+              ) : null
+            }
           />
         </section>
       ) : null}

@@ -10,15 +10,13 @@ import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-words.ts'
+import { recallCard } from '../../../money/cards/recall-card.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { useNewCard } from '../../../money/cards/use-new-card.tsx'
-import {
-  change,
-  type CheckoutFacts,
-  checkForm,
-  faultOnLeaving,
-  tipOfForm,
-} from '../../../money/giving/checkout-state.ts'
+import { change } from '../../../money/giving/state/checkout-reducer.ts'
+import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.ts'
+import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
+import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
 import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
@@ -84,15 +82,14 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const shown = seen.preview ?? first
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
   const faults = checkForm(form, facts)
+  const progress = { isSubmitted, hasLeft: (id: string) => touched.has(id) }
   const errorOf = (id: string): string | undefined =>
-    serverErrors[id] ??
-    (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
+    serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
 
   useEffect(() => {
     if (recall('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
-    const saved = recall('savedCard')
-    if (confirm.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired'))
-      set({ field: 'cardId', value: saved! })
+    const cardId = recallCard(confirm.cards)
+    if (cardId !== undefined) set({ field: 'cardId', value: cardId })
     // Once, when the page has come alive: what the browser remembers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

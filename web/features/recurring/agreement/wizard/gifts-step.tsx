@@ -8,7 +8,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
-import { wholeOf } from '../../../money/giving/checkout-state.ts'
+import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/gift-parts.tsx'
 import { askedOf, levelOfWish, type PlanFacts } from './asked.ts'
 import { Carried } from './carried.tsx'
@@ -88,6 +88,11 @@ export function GiftsStep({
   const chooseLevel = (id: string) =>
     set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
 
+  function stepTitle() {
+    if (counted) return plan.programme === 'DhulHijjah' ? 'wizard.step-days' : 'wizard.step-nights'
+    return offered.length > 0 ? 'wizard.step-often' : 'wizard.step-gifts'
+  }
+
   function keep() {
     if (signedUp) return
     remember('donationPlan', plan.givingPlanId)
@@ -106,17 +111,7 @@ export function GiftsStep({
         onSubmit={keep}
       >
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
-        <h2 id="step-title">
-          {t(
-            counted
-              ? plan.programme === 'DhulHijjah'
-                ? 'wizard.step-days'
-                : 'wizard.step-nights'
-              : offered.length > 0
-                ? 'wizard.step-often'
-                : 'wizard.step-gifts',
-          )}
-        </h2>
+        <h2 id="step-title">{t(stepTitle())}</h2>
         {offered.length > 0 ? (
           <RadioGroup
             name="frequencyType"

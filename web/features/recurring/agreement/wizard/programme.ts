@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 
 /** Where each programme is joined (S1 §2.1 "Programme join links"). */
@@ -12,7 +13,7 @@ export const programmeOfPath = (pathname: string): Programme | null =>
   (programmePaths as Readonly<Record<string, Programme>>)[pathname] ?? null
 
 export const pathOfProgramme = (programme: Programme): string =>
-  Object.entries(programmePaths).find(([, each]) => each === programme)![0]
+  required(Object.entries(programmePaths).find(([, candidate]) => candidate === programme))[0]
 
 /** Gives on nights or days that are counted, each with an amount of its own, and is over with them. */
 export const isCounted = (programme: Programme | null): boolean =>

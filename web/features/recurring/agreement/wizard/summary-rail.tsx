@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { type Translate, useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { isCounted } from './programme.ts'
 import { rangeOf, type SummaryOf, summaryWords } from './summary-words.ts'
@@ -19,27 +20,14 @@ type Props = SummaryOf & {
 }
 
 /** When and how much, in plain words, before anything is agreed to (recurring-17). */
-export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, level, children, ...of }: Props) {
+export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, level, children, ...chosen }: Props) {
   const t = useText()
   return (
     <aside className="wizard-rail card" aria-labelledby="summary">
       <div className="card-in stack" data-old={isOld || undefined}>
         <h2 id="summary">{t('wizard.summary')}</h2>
-        {preview ? <Told {...of} preview={preview} /> : <p className="quiet">{t('wizard.no-preview')}</p>}
-        {causes.length > 0 ? (
-          <ul className="wizard-rail-causes small">
-            {causes.map(({ name, percent }) => (
-              <li key={name}>
-                <bdi>{name}</bdi>
-                {percent === '' || causes.length === 1 ? null : (
-                  <span className="quiet num"> {`${percent}\u00A0%`}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        ) : isPlatform ? (
-          <p className="small quiet">{t('wizard.to-platform')}</p>
-        ) : null}
+        {preview ? <PlanWords {...chosen} preview={preview} /> : <p className="quiet">{t('wizard.no-preview')}</p>}
+        <Causes causes={causes} isPlatform={isPlatform} />
         {level ? (
           <p className="small">
             <span className="quiet">{t('wizard.level-line')}</span> <bdi>{level}</bdi>
@@ -53,13 +41,28 @@ export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, 
   )
 }
 
-function Told({ preview, ...of }: SummaryOf & { readonly preview: PlanPreview }) {
+function Causes({ causes, isPlatform }: Pick<Props, 'causes' | 'isPlatform'>) {
+  const t = useText()
+  if (causes.length > 0)
+    return (
+      <ul className="wizard-rail-causes small">
+        {causes.map(({ name, percent }) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+            {percent === '' || causes.length === 1 ? null : <span className="quiet num"> {`${percent}\u00A0%`}</span>}
+          </li>
+        ))}
+      </ul>
+    )
+  return isPlatform ? <p className="small quiet">{t('wizard.to-platform')}</p> : null
+}
+
+function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanPreview }) {
   const t = useText()
   const locale = useLocale()
-  const words = summaryWords(t, locale, of, preview)
-  const { gifts, totalOf29, thirtieth, currency } = preview
-  const counted = isCounted(of.programme)
-  const moves = of.programme !== null && counted
+  const words = summaryWords(t, locale, chosen, preview)
+  const { gifts, currency } = preview
+  const counted = isCounted(chosen.programme)
   return (
     <>
       <div role="status" className="wizard-told">
@@ -81,17 +84,18 @@ function Told({ preview, ...of }: SummaryOf & { readonly preview: PlanPreview })
         </div>
       )}
       <p className="small quiet">{words.clock}</p>
-      {of.programme === 'Ramadan30Nights' ? (
-        <p className="notice small">
-          {thirtieth ? t('wizard.of-29') : totalOf29 !== null ? t('wizard.of-30') : `${t('wizard.moon')}`}
-          {thirtieth || totalOf29 !== null ? ` ${t('wizard.moon')}` : ''}
-        </p>
-      ) : moves ? (
-        <p className="notice small">{t('wizard.moon')}</p>
-      ) : null}
+      {counted ? <p className="notice small">{moonWords(t, chosen.programme, preview)}</p> : null}
       <p className="visually-hidden">{currency}</p>
     </>
   )
+}
+
+/** How the moon may move or add a night or day of a counted programme. */
+function moonWords(t: Translate, programme: Programme | null, { thirtieth, totalOf29 }: PlanPreview): string {
+  const moon = t('wizard.moon')
+  if (programme !== 'Ramadan30Nights') return moon
+  if (thirtieth) return `${t('wizard.of-29')} ${moon}`
+  return totalOf29 === null ? moon : `${t('wizard.of-30')} ${moon}`
 }
 
 /** Only where more than the gift itself is charged. */
@@ -102,6 +106,7 @@ function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview;
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => list.reduce((total, gift) => total + gift[part], 0)
   if (sum('tip') + sum('coveredFee') === 0) return null
   const { high, low } = rangeOf(preview)
+  const totalLabel = high > low ? 'wizard.line-total-30' : 'wizard.line-total'
   const total = counted ? high : sum('gift') + sum('tip') + sum('coveredFee')
   return (
     <dl className="lines">
@@ -125,9 +130,7 @@ function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview;
           </dd>
         </>
       ) : null}
-      <dt className="lines-total">
-        {t(!counted ? 'wizard.line-each' : high > low ? 'wizard.line-total-30' : 'wizard.line-total')}
-      </dt>
+      <dt className="lines-total">{t(counted ? totalLabel : 'wizard.line-each')}</dt>
       <dd className="lines-total">
         <Amount minor={total} currency={currency} fractions="always" />
       </dd>

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
@@ -35,46 +36,23 @@ const dayText = (day: string, locale: Locale): string => text(shortDay(day, loca
 const text = (words: string) => `\u2068${words}\u2069`
 
 /** "$180 or $200", "$20 every Friday", in the words of the summary and the button. */
-export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, preview: PlanPreview) {
+export function summaryWords(t: Translate, locale: Locale, chosen: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
     text(formatMoney(money(BigInt(minor), preview.currency as Currency), locale, { fractions: 'auto' }))
   const day = (gift: Gift, withYear = false) => text(shortDay(gift.on, locale, withYear))
-  const { low, high, fewest, most, maybe } = rangeOf(preview)
-  const first = preview.gifts[0]!
-  const last = preview.gifts[fewest - 1] ?? first
-  const amount = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
-  const counted = isCounted(of.programme)
-  const each = show(costOf(first))
-  const weekday = new Intl.DateTimeFormat(locale === 'ar' ? 'ar' : 'en-GB', {
-    weekday: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${first.on}T00:00:00Z`))
+  const { low, high } = rangeOf(preview)
+  const first = one(preview.gifts)
+  const range = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
+  const counted = isCounted(chosen.programme)
+  const amount = counted ? range : show(costOf(first))
+  const dates = counted
+    ? countedDates(t, preview, day)
+    : repeatedDates(t, day(first, true), chosen.until && dayText(chosen.until, locale))
   return {
-    amount: counted ? amount : each,
-    headline: counted
-      ? amount
-      : of.programme === 'FridayGivers'
-        ? t('wizard.each-friday', { amount: each })
-        : of.frequency === 'day' || of.programme === 'DailyGivers'
-          ? t('wizard.each-day', { amount: each })
-          : of.frequency === 'month'
-            ? t('wizard.each-month', { amount: each })
-            : t('wizard.each-week', { amount: each, weekday }),
-    count:
-      of.programme === 'Ramadan30Nights'
-        ? most > fewest
-          ? t('wizard.nights-or', { count: fewest, more: most })
-          : t('wizard.nights-count', { count: fewest })
-        : of.programme === 'DhulHijjah'
-          ? t('wizard.days-count', { count: fewest })
-          : undefined,
-    dates: !counted
-      ? of.until
-        ? t('wizard.first-until', { first: day(first, true), until: dayText(of.until, locale) })
-        : t('wizard.first', { first: day(first, true) })
-      : maybe && maybe !== first
-        ? t('wizard.first-last-or', { first: day(first, true), last: day(last), maybe: day(maybe) })
-        : t('wizard.first-last', { first: day(first, true), last: day(last) }),
+    amount,
+    headline: counted ? amount : repeatHeadline(t, locale, chosen, { amount, day: first.on }),
+    count: countWords(t, chosen.programme, preview),
+    dates,
     clock: t('wizard.clock', {
       time: text(timeIn(first.dueAt, preview.timeZone)),
       zone: text(zoneName(preview.timeZone)),
@@ -83,6 +61,46 @@ export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, previe
     show,
   }
 }
+
+/** "$20 every Friday": what is given each time; `day`: the first day, which names the weekday. */
+function repeatHeadline(
+  t: Translate,
+  locale: Locale,
+  { programme, frequency }: SummaryOf,
+  { amount, day }: { readonly amount: string; readonly day: string },
+): string {
+  if (programme === 'FridayGivers') return t('wizard.each-friday', { amount })
+  if (programme === 'DailyGivers' || frequency === 'day') return t('wizard.each-day', { amount })
+  if (frequency === 'month') return t('wizard.each-month', { amount })
+  const weekday = new Intl.DateTimeFormat(locale === 'ar' ? 'ar' : 'en-GB', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+  return t('wizard.each-week', { amount, weekday })
+}
+
+/** "29 or 30 nights", "10 days"; undefined: it is not over after a number of gifts. */
+function countWords(t: Translate, programme: Programme | null, preview: PlanPreview): string | undefined {
+  const { fewest, most } = rangeOf(preview)
+  if (programme === 'DhulHijjah') return t('wizard.days-count', { count: fewest })
+  if (programme !== 'Ramadan30Nights') return undefined
+  return most > fewest
+    ? t('wizard.nights-or', { count: fewest, more: most })
+    : t('wizard.nights-count', { count: fewest })
+}
+
+function countedDates(t: Translate, preview: PlanPreview, day: (gift: Gift, withYear?: boolean) => string): string {
+  const { fewest, maybe } = rangeOf(preview)
+  const first = one(preview.gifts)
+  const dates = { first: day(first, true), last: day(preview.gifts[fewest - 1] ?? first) }
+  return maybe && maybe !== first
+    ? t('wizard.first-last-or', { ...dates, maybe: day(maybe) })
+    : t('wizard.first-last', dates)
+}
+
+/** `until`: the last day, in words; empty: none was chosen. */
+const repeatedDates = (t: Translate, first: string, until: string): string =>
+  until ? t('wizard.first-until', { first, until }) : t('wizard.first', { first })
 
 /**
  * The button that begins it, with what is agreed to: how much, how often and, where a last day was chosen, until when

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { currencies, type Currency } from '#shared/money.ts'
+
+export const day = z.string().refine((text): text is LocalDate => isLocalDate(text))
+export const currency = z.enum(currencies as unknown as [Currency, ...Currency[]])
+/** Minor units as text: a sum may be larger than a number is exact. */
+export const minor = z.string()
+
+/** An IANA zone as browsers name it, also by an older name. */
+function isZone(text: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(text)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text }).format()
+    return true
+  } catch {
+    return false
+  }
+}
+export const timeZone = z.string().max(64).refine(isZone)
+
+const hijriDay = z.object({ year: z.number().int(), month: z.number().int(), day: z.number().int(), text: z.string() })
+/** A civil day with its Hijri day and both in the caller's language. */
+export const datedDay = z.object({ date: z.string(), text: z.string(), hijri: hijriDay })
+
+z.globalRegistry.add(hijriDay, { id: 'HijriDay', description: 'A day of the Umm al-Qura calendar.' })
+z.globalRegistry.add(datedDay, { id: 'DatedDay', description: 'A civil day with its Hijri day, both also as text.' })
+
+const gramPrice = z.object({ perGram: z.string(), day: z.string().optional(), source: z.string().optional() })
+
+export const zakatProfile = z.object({
+  id: z.string(),
+  period: z.string(),
+  code: currency,
+  zakatDue: minor,
+  status: z.enum(['DUE', 'BELOW_NISAB', 'NOT_YET_DUE']),
+  zakatStartDate: z.string(),
+  zakatAnniversary: z.string(),
+  startDate: datedDay,
+  anniversary: datedDay,
+  year: z.enum(['lunar', 'solar']),
+  timeZone: z.string(),
+  ruleSetId: z.string(),
+  prices: z.object({ gold: gramPrice, silver: gramPrice }),
+  createdAt: z.string(),
+})
+z.globalRegistry.add(zakatProfile, {
+  id: 'ZakatProfile',
+  description: 'A zakat year of an account: what is due in it, in minor units as text, and its days.',
+})
+
+export const offsiteDonation = z.object({
+  id: z.string(),
+  date: z.string(),
+  code: currency,
+  amount: minor,
+  note: z.string(),
+})
+z.globalRegistry.add(offsiteDonation, {
+  id: 'OffsiteZakat',
+  description: 'Zakat that a donor gave elsewhere; the amount is in minor units as text.',
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { currency, offsiteDonation, timeZone } from './contract-shapes.ts'
+
+/** A day, or an instant of which the day is taken. */
+const dayOrInstant = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/T.*$/, ''))
+  .refine((text): text is LocalDate => isLocalDate(text))
+const period = { Currency: currency.optional(), StartDate: dayOrInstant.optional(), EndDate: dayOrInstant.optional() }
+const limit = z.coerce.number().int().min(1).max(100)
+const offset = z.coerce.number().int().min(0).max(100_000)
+/** S2 §9: lists of zakat donations have ten entries. */
+const page = { limit: limit.default(10), offset: offset.default(0) }
+/** Decimal major units; null where a currency has no rate at all. */
+const converted = z.string().nullable()
+
+const typed = z.string().max(600)
+const csv = z.string().max(1_100_000)
+
+export const zakatTrackingContract = {
+  'POST /api/zakat/getOffLineDonations': endpoint({
+    access: 'signed-in',
+    summary: 'List zakat given elsewhere',
+    description:
+      'Returns what the signed-in account entered as zakat given elsewhere from StartDate up to, not with, EndDate, newest first, in decimal major units and converted to one currency. By default it is the current zakat year.',
+    input: z.object({
+      id: z.string().max(64),
+      filter: z
+        .object({
+          ...period,
+          Type: z.literal('zakat').optional(),
+          sortBy: z.literal('marked-as-zakat').optional(),
+          limit: limit.optional(),
+          offset: offset.optional(),
+        })
+        .default({}),
+      ...page,
+      timeZone: timeZone.optional(),
+    }),
+    output: z.object({
+      totalOfflineDonations: z.string(),
+      code: currency,
+      offlineDonations: z.array(
+        z.object({
+          id: z.string(),
+          code: currency,
+          date: z.string(),
+          amount: z.string(),
+          convertedAmount: converted,
+          isApproximate: z.boolean(),
+          note: z.string(),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+    refuses: ['not-allowed'],
+  }),
+  'POST /api/user/loadZakatEligibleDonations': endpoint({
+    access: 'signed-in',
+    summary: 'List my zakat donations',
+    description:
+      'Returns the zakat that the signed-in account gave here from StartDate up to, not with, EndDate, newest first, in decimal major units and converted to one currency: what counts after fees and refunds.',
+    input: z.object({ ...period, ...page, timeZone: timeZone.optional() }),
+    output: z.object({
+      totalZakatDonationAmount: z.string(),
+      code: currency,
+      items: z.array(
+        z.object({
+          id: z.string(),
+          currency,
+          date: z.string(),
+          zakat_eligible_amount: z.string(),
+          convertedAmount: converted,
+          campaign: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+          isApproximate: z.boolean(),
+        }),
+      ),
+      total: z.number().int(),
+      fundraisers: z.number().int(),
+    }),
+  }),
+  'POST /v4/zakat/offsite-donations': endpoint({
+    access: 'signed-in',
+    summary: 'Add zakat given elsewhere',
+    description:
+      'Adds zakat that the signed-in account gave elsewhere; the amount is typed in major units, with digits of any of six scripts.',
+    input: z.object({
+      date: typed,
+      amount: typed,
+      currency: typed,
+      note: z.string().max(2000).default(''),
+      timeZone: timeZone.optional(),
+    }),
+    output: offsiteDonation,
+    refuses: ['too-many-offsite-donations', 'session-ended'],
+    perMinute: 60,
+  }),
+  'PATCH /v4/zakat/offsite-donations/:id': endpoint({
+    access: 'signed-in',
+    summary: 'Change zakat given elsewhere',
+    description:
+      'Changes the named fields of zakat that the signed-in account gave elsewhere; the amount is typed in major units. Everyone else gets 404.',
+    input: z.object({
+      id: z.string().max(64),
+      date: typed.optional(),
+      amount: typed.optional(),
+      currency: typed.optional(),
+      note: z.string().max(2000).optional(),
+      timeZone: timeZone.optional(),
+    }),
+    output: offsiteDonation,
+    refuses: ['not-found'],
+    perMinute: 60,
+  }),
+  'DELETE /v4/zakat/offsite-donations/:id': endpoint({
+    access: 'signed-in',
+    summary: 'Delete zakat given elsewhere',
+    description: 'Deletes zakat that the signed-in account entered as given elsewhere. Everyone else gets 404.',
+    input: z.object({ id: z.string().max(64) }),
+    output: z.object({ id: z.string() }),
+    refuses: ['not-found'],
+  }),
+  'POST /v4/zakat/offsite-donations/import': endpoint({
+    access: 'signed-in',
+    summary: 'Import zakat given elsewhere',
+    description:
+      'Reads a CSV file with date, amount, currency and note, and saves every row, or with a fault none. A preview saves nothing and returns each fault with its row and column. Amounts are in decimal major units.',
+    input: z.object({ csv, preview: z.boolean().default(false), timeZone: timeZone.optional() }),
+    output: z.object({
+      isSaved: z.boolean(),
+      entries: z.array(
+        z.object({ row: z.number().int(), date: z.string(), amount: z.string(), code: currency, note: z.string() }),
+      ),
+      refusals: z.array(
+        z.object({
+          /** As a spreadsheet counts; null: the whole file. */
+          row: z.number().int().nullable(),
+          column: z.enum(['date', 'amount', 'currency', 'note']).nullable(),
+          code: z.string(),
+          params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        }),
+      ),
+    }),
+    refuses: ['csv-has-faults', 'too-many-offsite-donations', 'session-ended'],
+    perMinute: 30,
+    bytesMax: 1_400_000,
+  }),
+}

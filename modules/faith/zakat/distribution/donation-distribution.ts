@@ -1,0 +1,65 @@
+import { Problem } from '#shared/problem.ts'
+import { ownsGift } from '#modules/money/giving/index.ts'
+import { findZakatDonation } from '#modules/money/giving/index-zakat.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { distributionDeadlines } from '../rules/distribution/distribution-deadlines.ts'
+import type { DistributionPorts } from './ports.ts'
+import { findRequest, insertRequest } from './reassignment-queries.ts'
+import { allocateZakat, todayOf } from './zakat-allocation.ts'
+
+const noteMax = 1000
+
+/**
+ * Says what became of the zakat of an own donation: received, paid to the charity, distributed, and where and when
+ * (zakat-19). Refuses everyone else's donations, and those that are no zakat, with 404.
+ */
+export async function getDonationDistribution(ports: DistributionPorts, viewer: AccountViewer, donationId: string) {
+  const donation = (await ownsGift(ports, viewer.accountId, donationId))
+    ? await findZakatDonation(ports.db, donationId)
+    : undefined
+  if (!donation) throw new Problem('not-found', 'not-found')
+  const ofCurrency = (await allocateZakat(ports.db, { campaignId: donation.campaignId, today: todayOf(ports) })).find(
+    ({ currency }) => currency === donation.currency,
+  )
+  const found = ofCurrency?.allocation.donations.find((row) => row.donationId === donationId)
+  const receipt = ofCurrency?.receipts.find((row) => row.donationId === donationId)
+  if (!ofCurrency || !found || !receipt) throw new Problem('not-found', 'not-found')
+  const request = await findRequest(ports.db, donationId)
+  const reports = new Map(ofCurrency.distributions.map((report) => [report.id, report]))
+  return {
+    currency: donation.currency,
+    ...found,
+    receivedOn: receipt.receivedOn,
+    lateFrom: distributionDeadlines(receipt.receivedOn).lateFrom,
+    parts: found.distributions.flatMap(({ id, amount }) => {
+      const report = reports.get(id)
+      return report
+        ? [{ amount, distributedOn: report.distributedOn, country: report.country, category: report.category }]
+        : []
+    }),
+    request: request ?? null,
+  }
+}
+
+/** Asks staff to reassign the zakat of an own donation that is late; once for a donation (zakat-19). */
+export async function requestReassignment(
+  ports: DistributionPorts,
+  viewer: AccountViewer,
+  input: { readonly donationId: string; readonly note: string },
+): Promise<void> {
+  const note = input.note.trim()
+  if (Array.from(note).length > noteMax)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { note: { code: 'text-too-long', params: { max: noteMax } } },
+    })
+  const { late } = await getDonationDistribution(ports, viewer, input.donationId)
+  if (late === 0n) throw new Problem('conflict', 'zakat-not-late')
+  await ports.write((tx) =>
+    insertRequest(tx, {
+      donationId: input.donationId,
+      accountId: viewer.accountId,
+      note,
+      at: ports.clock(),
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '#shared/ports.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import type { DistributionPorts } from './ports.ts'
+
+/** Mails staff's answer about late zakat to the donor, once. */
+export async function mailAnswer(
+  ports: DistributionPorts,
+  tx: Tx,
+  of: { readonly donationId: string; readonly accountId: string; readonly answer: string },
+): Promise<void> {
+  const [donor] = await contactsOf(tx, [of.accountId])
+  if (!donor?.email) return
+  const locale = isLocale(donor.locale) ? donor.locale : 'en'
+  const t = textsOf(
+    'faith/zakat-mails',
+    locale,
+    { product: ports.productName, name: `\u2068${donor.firstName}\u2069` },
+    'reassignment.',
+  )
+  const mail = noticeMail(ports, {
+    key: `zakat-reassignment.${of.donationId}`,
+    kind: 'zakat-reassignment',
+    to: donor.email,
+    locale,
+    t,
+    blocks: [
+      { kind: 'text', text: of.answer },
+      { kind: 'button', text: t('button'), url: `${ports.origin}/account/gifts/${of.donationId}` },
+    ],
+  })
+  await queueMails(tx, [mail], ports.clock())
+}

@@ -1,0 +1,129 @@
+import { Problem } from '#shared/problem.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { keepPrivateFile, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import {
+  type Faces,
+  filesMax,
+  readDistribution,
+  type TypedDistribution,
+} from '../rules/distribution/check-distribution.ts'
+import { deleteSubmitted, insertDistribution, insertFile, listFiles } from './distribution-queries.ts'
+import type { DistributionPorts } from './ports.ts'
+import { todayOf } from './zakat-allocation.ts'
+
+type OfCampaign = { readonly campaignId: string }
+
+/** Who reports: those who may enter donations that came another way, because it is money (accounts-8). */
+const runBy = (ports: DistributionPorts, viewer: AccountViewer, { campaignId }: OfCampaign) =>
+  campaignRunBy(ports, viewer, BigInt(campaignId), 'offline')
+
+/** Reports zakat that reached people (zakat-19); staff review it with its files. Answers its id. */
+export async function reportDistribution(
+  ports: DistributionPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: OfCampaign & TypedDistribution,
+): Promise<string> {
+  const campaign = await runBy(ports, viewer, input)
+  const read = readDistribution(input, { today: todayOf(ports), countries: countryCodes })
+  if ('faults' in read) throw new Problem('validation', 'invalid-input', { fields: read.faults })
+  const id = ports.newId()
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    await insertDistribution(tx, {
+      id,
+      campaignId: campaign.id,
+      report: read.report,
+      reportedBy: viewer.accountId,
+      at,
+    })
+    await recordAct(ports, tx, viewer, facts, { act: 'zakat.distribution-reported', campaignId: campaign.id, id })
+  })
+  return id
+}
+
+/** Adds a PDF or picture to a report that awaits review; its uploader says whether faces may be shown. Answers its id. */
+export async function addDistributionFile(
+  ports: DistributionPorts,
+  viewer: AccountViewer,
+  input: OfCampaign & {
+    readonly distributionId: string
+    readonly file: string
+    readonly faces: Faces | undefined
+    readonly description: string
+  },
+): Promise<string> {
+  const campaign = await runBy(ports, viewer, input)
+  const bytes = Buffer.from(input.file, 'base64')
+  const description = input.description.trim()
+  if (bytes.length === 0) throw refuse('file', 'file-missing')
+  if (!input.faces) throw refuse('faces', 'faces-unconfirmed')
+  if (description === '') throw refuse('description', 'evidence-undescribed')
+  if (Array.from(description).length > 200) throw refuse('description', 'text-too-long', { max: 200 })
+  const made = await readUpload(bytes).catch((error: unknown) => {
+    throw error instanceof Problem ? refuse('file', error.code) : error
+  })
+  const id = ports.newId()
+  await keepPrivateFile(ports, id, made)
+  const isAdded = await ports.write((tx) =>
+    insertFile(tx, {
+      id,
+      distributionId: input.distributionId,
+      campaignId: campaign.id,
+      kind: made.kind,
+      bytes: made.bytes.length,
+      faces: input.faces ?? 'none',
+      description,
+      max: filesMax,
+      at: ports.clock(),
+    }),
+  )
+  if (isAdded) return id
+  await removePrivateFile(ports, id, made.kind)
+  throw new Problem('conflict', 'distribution-closed', { params: { max: filesMax } })
+}
+
+const refuse = (field: string, code: string, params?: Readonly<Record<string, number>>) =>
+  new Problem('validation', code, { fields: { [field]: { code, ...(params && { params }) } } })
+
+/** Withdraws a report that was not reviewed, with its files. */
+export async function withdrawDistribution(
+  ports: DistributionPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: OfCampaign & { readonly distributionId: string },
+): Promise<void> {
+  const campaign = await runBy(ports, viewer, input)
+  const files = await listFiles(ports.db, [input.distributionId])
+  await ports.write(async (tx) => {
+    if (!(await deleteSubmitted(tx, { id: input.distributionId, campaignId: campaign.id })))
+      throw new Problem('not-found', 'distribution-not-found')
+    await recordAct(ports, tx, viewer, facts, {
+      act: 'zakat.distribution-withdrawn',
+      campaignId: campaign.id,
+      id: input.distributionId,
+    })
+  })
+  for (const { id, kind } of files) await removePrivateFile(ports, id, kind)
+}
+
+const recordAct = (
+  ports: DistributionPorts,
+  tx: Tx,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly act: string; readonly campaignId: bigint; readonly id: string },
+) =>
+  record(tx, {
+    actor: { kind: 'account', id: viewer.accountId },
+    act: of.act,
+    object: `campaign:${of.campaignId}`,
+    at: ports.clock(),
+    ip: facts.ip,
+    details: { distribution: of.id },
+  })

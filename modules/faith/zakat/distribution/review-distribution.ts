@@ -1,0 +1,112 @@
+import { Problem } from '#shared/problem.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { findCampaigns } from '#modules/causes/campaigns/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { type Distribution, findDistribution, listFiles, listSubmitted, review } from './distribution-queries.ts'
+import { answerRequest, listOpenRequests } from './reassignment-queries.ts'
+import { mailAnswer } from './reassignment-mail.ts'
+import type { DistributionPorts } from './ports.ts'
+
+const shownMax = 100
+const reasonMax = 2000
+
+/** Lists the reports that await review with their files, and donors' open requests to reassign late zakat. */
+export async function listForReview(ports: DistributionPorts) {
+  const [reports, requests] = await Promise.all([
+    listSubmitted(ports.db, shownMax),
+    listOpenRequests(ports.db, shownMax),
+  ])
+  const campaigns = new Map(
+    (await findCampaigns(ports.db, [...new Set([...reports, ...requests].map(({ campaignId }) => campaignId))])).map(
+      (campaign) => [campaign.id, { slug: campaign.slug, name: campaign.name, language: campaign.language }],
+    ),
+  )
+  const campaignOf = (id: bigint) => campaigns.get(id) ?? { slug: '', name: '', language: 'en' }
+  return {
+    reports: await withFiles(ports, reports).then((rows) =>
+      rows.map((row) => ({ ...row, campaign: campaignOf(row.campaignId) })),
+    ),
+    requests: requests.map((row) => ({ ...row, campaign: campaignOf(row.campaignId) })),
+  }
+}
+
+/** Puts the files of each report beside it. */
+export async function withFiles(ports: DistributionPorts, reports: readonly Distribution[]) {
+  const files = await listFiles(
+    ports.db,
+    reports.map(({ id }) => id),
+  )
+  return reports.map((report) => ({
+    ...report,
+    files: files.filter(({ distributionId }) => distributionId === report.id),
+  }))
+}
+
+function readReason(text: string): string {
+  const reason = text.trim()
+  const code = reason === '' ? 'reason-missing' : undefined
+  const tooLong = Array.from(reason).length > reasonMax ? 'text-too-long' : undefined
+  const fault = code ?? tooLong
+  if (fault)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { reason: { code: fault, params: { max: reasonMax } } },
+    })
+  return reason
+}
+
+/**
+ * Approves or rejects a reported distribution with a reason, once. Approving needs at least one file; only approved
+ * reports count for donors and totals (zakat-19).
+ */
+export async function reviewDistribution(
+  ports: DistributionPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: { readonly distributionId: string; readonly decision: 'approve' | 'reject'; readonly reason: string },
+): Promise<void> {
+  const reason = readReason(input.reason)
+  await ports.write(async (tx) => {
+    const found = await findDistribution(tx, input.distributionId)
+    if (!found) throw new Problem('not-found', 'distribution-not-found')
+    const hasFile = (await listFiles(tx, [found.id])).length > 0
+    if (input.decision === 'approve' && !hasFile) throw new Problem('conflict', 'distribution-without-evidence')
+    const at = ports.clock()
+    const state = input.decision === 'approve' ? 'approved' : 'rejected'
+    if (!(await review(tx, { id: found.id, state, reviewerId: viewer.accountId, reason, at })))
+      throw new Problem('conflict', 'distribution-reviewed')
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: `zakat.distribution-${state}`,
+      object: `campaign:${found.campaignId}`,
+      at,
+      ip: facts.ip,
+      details: { distribution: found.id, reason },
+    })
+  })
+}
+
+/** Answers a donor's request to reassign late zakat, and mails the answer to them. */
+export async function answerReassignment(
+  ports: DistributionPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: { readonly donationId: string; readonly reason: string },
+): Promise<void> {
+  const answer = readReason(input.reason)
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    const { donationId } = input
+    const answered = await answerRequest(tx, { donationId, answer, answeredBy: viewer.accountId, at })
+    if (!answered) throw new Problem('not-found', 'reassignment-not-found')
+    await mailAnswer(ports, tx, { donationId, accountId: answered.accountId, answer })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'zakat.reassignment-answered',
+      object: `donation:${donationId}`,
+      at,
+      ip: facts.ip,
+      details: { answer },
+    })
+  })
+}

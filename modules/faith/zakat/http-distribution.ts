@@ -1,0 +1,126 @@
+import { answer, type Handlers } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { privateFileToSend } from '#modules/platform/media/index.ts'
+import type { distributionContract } from './contract-distribution.ts'
+import {
+  type Distribution,
+  type DistributionFile,
+  findFile,
+  listDistributions,
+} from './distribution/distribution-queries.ts'
+import { getDonationDistribution, requestReassignment } from './distribution/donation-distribution.ts'
+import type { DistributionPorts } from './distribution/ports.ts'
+import { sumPublicTotals } from './distribution/public-totals.ts'
+import { addDistributionFile, reportDistribution, withdrawDistribution } from './distribution/report-distribution.ts'
+import { answerReassignment, listForReview, reviewDistribution, withFiles } from './distribution/review-distribution.ts'
+import { allocateZakat, type CurrencyAllocation, sumAllocation, todayOf } from './distribution/zakat-allocation.ts'
+
+const done = { done: true } as const
+
+const distributionView = ({
+  campaignId: _,
+  amount,
+  reportedAt,
+  files,
+  ...rest
+}: Distribution & { readonly files: readonly DistributionFile[] }) => ({
+  ...rest,
+  amount: Number(amount),
+  reportedAt: reportedAt.toISOString(),
+  files: files.map(({ distributionId: __, ...file }) => file),
+})
+
+const totalsView = (ofCurrency: CurrencyAllocation) => {
+  const { received, paid, distributed, outstanding, late } = sumAllocation(ofCurrency)
+  return {
+    currency: ofCurrency.currency,
+    received: Number(received),
+    paid: Number(paid),
+    distributed: Number(distributed),
+    outstanding: Number(outstanding),
+    late: Number(late),
+  }
+}
+
+async function sendFile(app: DistributionPorts, file: DistributionFile | undefined) {
+  const sent = file && (await privateFileToSend(app, { id: file.id, kind: file.kind, name: 'distribution-evidence' }))
+  if (!sent) throw new Problem('not-found', 'evidence-not-found')
+  return answer({}, sent)
+}
+
+export const distributionHandlers: Handlers<typeof distributionContract, DistributionPorts, Viewer> = {
+  'GET /v4/campaigns/:campaignId/zakat-totals': async ({ app, input }) => {
+    const campaign = await findLookedInto(app.db, BigInt(input.campaignId))
+    if (!campaign || campaign.status === 0) throw new Problem('not-found', 'campaign-not-found')
+    return { totals: await sumPublicTotals(app.db, campaign.id) }
+  },
+  'GET /v4/campaigns/:campaignId/zakat-distributions': async ({ app, viewer, input }) => {
+    const campaign = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'offline')
+    const [reports, allocations] = await Promise.all([
+      listDistributions(app.db, { campaignId: campaign.id }),
+      allocateZakat(app.db, { campaignId: campaign.id, today: todayOf(app) }),
+    ])
+    return {
+      distributions: (await withFiles(app, reports)).map(distributionView),
+      totals: allocations.map(totalsView),
+    }
+  },
+  'POST /v4/campaigns/:campaignId/zakat-distributions': async ({ app, viewer, facts, input }) => ({
+    id: await reportDistribution(app, accountOf(viewer), facts, input),
+  }),
+  'DELETE /v4/campaigns/:campaignId/zakat-distributions/:distributionId': async ({ app, viewer, facts, input }) => {
+    await withdrawDistribution(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'POST /v4/campaigns/:campaignId/zakat-distributions/:distributionId/files': async ({ app, viewer, input }) => ({
+    id: await addDistributionFile(app, accountOf(viewer), { ...input, faces: input.faces }),
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-distribution-files/:fileId': async ({ app, viewer, input }) => {
+    const campaign = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'offline')
+    return sendFile(app, await findFile(app.db, { id: input.fileId, campaignId: campaign.id }))
+  },
+  'GET /v4/account/donations/:donationId/zakat-distribution': async ({ app, viewer, input }) => {
+    const found = await getDonationDistribution(app, accountOf(viewer), input.donationId)
+    return {
+      currency: found.currency,
+      received: Number(found.received),
+      paid: Number(found.paid),
+      distributed: Number(found.distributed),
+      late: Number(found.late),
+      status: found.status,
+      receivedOn: found.receivedOn,
+      lateFrom: found.lateFrom,
+      parts: found.parts.map((part) => ({ ...part, amount: Number(part.amount) })),
+      request: found.request && { ...found.request, requestedAt: found.request.requestedAt.toISOString() },
+    }
+  },
+  'POST /v4/account/donations/:donationId/zakat-reassignment': async ({ app, viewer, input }) => {
+    await requestReassignment(app, accountOf(viewer), input)
+    return done
+  },
+  'GET /v4/staff/zakat-distributions': async ({ app }) => {
+    const { reports, requests } = await listForReview(app)
+    return {
+      reports: reports.map(({ campaign, ...report }) => ({ ...distributionView(report), campaign })),
+      requests: requests.map(({ donationId, note, requestedAt, campaign }) => ({
+        donationId,
+        note,
+        requestedAt: requestedAt.toISOString(),
+        campaign,
+      })),
+    }
+  },
+  'POST /v4/staff/zakat-distributions/:distributionId/review': async ({ app, viewer, facts, input }) => {
+    await reviewDistribution(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'GET /v4/staff/zakat-distribution-files/:fileId': async ({ app, input }) =>
+    sendFile(app, await findFile(app.db, { id: input.fileId })),
+  'POST /v4/staff/zakat-reassignments/:donationId/answer': async ({ app, viewer, facts, input }) => {
+    await answerReassignment(app, accountOf(viewer), facts, input)
+    return done
+  },
+}

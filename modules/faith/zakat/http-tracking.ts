@@ -1,0 +1,108 @@
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { Handlers } from '#shared/endpoint.ts'
+import { toMajor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { zakatTrackingContract } from './contract-tracking.ts'
+import { placeOf } from './http.ts'
+import {
+  addOffsiteDonation,
+  changeOffsiteDonation,
+  importOffsiteDonations,
+  removeOffsiteDonation,
+} from './offsite-donations.ts'
+import type { ZakatPorts } from './ports.ts'
+import { toConvertedView, toOffsiteView } from './views.ts'
+import { listOffsiteZakat, listOnlineZakat } from './zakat-lists.ts'
+
+export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, ZakatPorts, Viewer> = {
+  'POST /api/zakat/getOffLineDonations': async ({ app, viewer, facts, input }) => {
+    const account = accountOf(viewer)
+    if (input.id !== account.accountId) throw new Problem('authorization', 'not-allowed')
+    const { filter } = input
+    const { total, currency, count, items } = await listOffsiteZakat(
+      app,
+      account,
+      {
+        from: filter.StartDate,
+        before: filter.EndDate,
+        currency: filter.Currency,
+        limit: filter.limit ?? input.limit,
+        offset: filter.offset ?? input.offset,
+      },
+      placeOf(input.timeZone, facts),
+    )
+    return {
+      totalOfflineDonations: toMajor(total),
+      code: currency,
+      offlineDonations: items.map(({ id, date, amount, note, converted }) => ({
+        id,
+        code: amount.currency,
+        date,
+        amount: toMajor(amount),
+        ...toConvertedView(converted),
+        note,
+      })),
+      total: count,
+    }
+  },
+  'POST /api/user/loadZakatEligibleDonations': async ({ app, viewer, facts, input }) => {
+    const { total, currency, count, fundraisers, items } = await listOnlineZakat(
+      app,
+      accountOf(viewer),
+      {
+        from: input.StartDate,
+        before: input.EndDate,
+        currency: input.Currency,
+        limit: input.limit,
+        offset: input.offset,
+      },
+      placeOf(input.timeZone, facts),
+    )
+    return {
+      totalZakatDonationAmount: toMajor(total),
+      code: currency,
+      items: items.map(({ id, date, amount, campaignId, campaign, converted }) => ({
+        id,
+        currency: amount.currency,
+        date,
+        zakat_eligible_amount: toMajor(amount),
+        ...toConvertedView(converted),
+        campaign: { id: String(campaignId), name: campaign?.name ?? '', slug: campaign?.slug ?? '' },
+      })),
+      total: count,
+      fundraisers,
+    }
+  },
+  'POST /v4/zakat/offsite-donations': async ({ app, viewer, facts, input: { timeZone, ...typed } }) =>
+    toOffsiteView(await addOffsiteDonation(app, accountOf(viewer), typed, placeOf(timeZone, facts))),
+  'PATCH /v4/zakat/offsite-donations/:id': async ({ app, viewer, facts, input: { timeZone, ...change } }) =>
+    toOffsiteView(await changeOffsiteDonation(app, accountOf(viewer), change, placeOf(timeZone, facts))),
+  'DELETE /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) => {
+    await removeOffsiteDonation(app, accountOf(viewer), input.id)
+    return { id: input.id }
+  },
+  'POST /v4/zakat/offsite-donations/import': async ({ app, viewer, facts, input }) => {
+    const { isSaved, entries, refusals } = await importOffsiteDonations(
+      app,
+      accountOf(viewer),
+      { csv: input.csv, isPreview: input.preview },
+      placeOf(input.timeZone, facts),
+    )
+    return {
+      isSaved,
+      entries: entries.map(({ row, date, amount, note }) => ({
+        row,
+        date,
+        amount: toMajor(amount),
+        code: amount.currency,
+        note,
+      })),
+      refusals: refusals.map(({ row, column, code, params }) => ({
+        row,
+        column,
+        code,
+        ...(params && { params: { ...params } }),
+      })),
+    }
+  },
+}

@@ -1,0 +1,93 @@
+import { flag } from '#modules/platform/flags/index.ts'
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { answer, type Handlers, type RequestFacts } from '#shared/endpoint.ts'
+import type { zakatContract } from './contract.ts'
+import { deleteProfile, listProfilesOfUser, readProfile } from './own-profiles.ts'
+import type { ZakatPorts } from './ports.ts'
+import { listProfiles } from './profile-queries.ts'
+import { readPrices } from './read-prices.ts'
+import { getFitrStatus } from './rules/calculator/obligations.ts'
+import { listRuleSets } from './rules/calculator/rule-sets.ts'
+import type { ZakatInput } from './rules/calculator/zakat-input.ts'
+import { saveProfile } from './save-profile.ts'
+import { fitrClosingOf, hijriYearAt, ofCountry } from './settings.ts'
+import { loggedOutView, toProfileView, toStateView } from './views.ts'
+import { readZakatState } from './zakat-state.ts'
+
+/** Prices change once a day; a browser and a proxy may store them for ten minutes. */
+const pricesHeaders = { 'cache-control': 'public, max-age=600' }
+/** What an account owes and answers is stored nowhere but here. */
+const privateHeaders = { 'cache-control': 'no-store' }
+
+export const placeOf = (timeZone: string | undefined, { country }: RequestFacts) => ({ timeZone, country })
+
+export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> = {
+  'GET /v4/zakat': async ({ app, viewer, facts, input }) => {
+    const isZakatHomeOn = (await flag(app, 'zakat-home')) === 'on'
+    if (viewer.kind !== 'account') return answer(loggedOutView(isZakatHomeOn), { headers: privateHeaders })
+    const progress = await readZakatState(app, viewer, placeOf(input.timeZone, facts))
+    const hasLapsed = progress.profile === null && (await listProfiles(app, viewer.accountId)).length > 0
+    return answer(toStateView(progress, { hasLapsed, isZakatHomeOn, locale: facts.locale }), {
+      headers: privateHeaders,
+    })
+  },
+  'POST /v4/zakat/profiles': async ({ app, viewer, facts, input }) => {
+    const profile = await saveProfile(app, accountOf(viewer), {
+      // The calculator checks every field of it and throws for none.
+      input: input.input as unknown as ZakatInput,
+      zakat: BigInt(input.zakat),
+      status: input.status,
+      timeZone: input.timeZone,
+      zakatDate: input.zakatDate,
+    })
+    return answer(toProfileView(profile, facts.locale), { headers: privateHeaders })
+  },
+  'GET /v4/zakat/profiles/:id': async ({ app, viewer, facts, input }) => {
+    const { profile, answers } = await readProfile(app, accountOf(viewer), input.id)
+    return answer(
+      { profile: toProfileView(profile, facts.locale), input: answers.input, result: answers.result },
+      { headers: privateHeaders },
+    )
+  },
+  'DELETE /v4/zakat/profiles/:id': async ({ app, viewer, input }) => {
+    await deleteProfile(app, accountOf(viewer), input.id)
+    return { id: input.id }
+  },
+  'GET /v4/users/:userName/zakat-profiles': async ({ app, viewer, facts, input }) => {
+    const profiles = await listProfilesOfUser(app, accountOf(viewer), input.userName)
+    return answer(
+      { profiles: profiles.map((profile) => toProfileView(profile, facts.locale)) },
+      { headers: privateHeaders },
+    )
+  },
+  'GET /v4/zakat/metal-prices': async ({ app, input }) =>
+    answer(await readPrices(app, { currency: input.currency, date: input.date }), { headers: pricesHeaders }),
+  'GET /v4/zakat/rule-sets': async ({ app }) => ({
+    ruleSets: listRuleSets(app.zakatSignOffs).map(({ choices, signOff, ...ruleSet }) => ({
+      ...ruleSet,
+      choices: { ...choices },
+      signOff: signOff && { ...signOff },
+    })),
+  }),
+  'GET /v4/zakat/obligations': async ({ app, facts, input }) => {
+    const now = app.clock()
+    const country = input.country ?? facts.country
+    const year = hijriYearAt(now)
+    const closesAt = fitrClosingOf(app.zakatObligations, country, now)
+    return {
+      country: country ?? null,
+      year,
+      rates: ofCountry(
+        app.zakatObligations.rates.filter((row) => row.year === year),
+        country,
+      ).map(({ obligation, rate, source }) => ({
+        obligation,
+        year,
+        rate: String(rate.amount),
+        code: rate.currency,
+        source,
+      })),
+      fitr: closesAt ? { closesAt: closesAt.toISOString(), status: getFitrStatus(closesAt, now) } : null,
+    }
+  },
+}

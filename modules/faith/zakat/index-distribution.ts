@@ -1,0 +1,2 @@
+export { eraseFromDistributions } from './distribution/distribution-queries.ts'
+export { remindCharities } from './distribution/remind-charities.ts'

@@ -1,0 +1,44 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ZakatPorts } from './ports.ts'
+import { type Answers, decryptAnswers } from './profile-answers.ts'
+import { deletePeriod, findProfile, listProfiles, type SavedProfile } from './profile-queries.ts'
+import { comparePeriods } from './rules/tracking/anniversaries.ts'
+
+/**
+ * Lists the zakat years of a user, the highest period first. An account has no user name of its own: its id and its
+ * e-mail name it. Everybody else's name is refused with 404.
+ */
+export async function listProfilesOfUser(
+  ports: ZakatPorts,
+  viewer: AccountViewer,
+  userName: string,
+): Promise<readonly SavedProfile[]> {
+  const isOwn = userName === viewer.accountId || userName.trim().toLowerCase() === viewer.email.toLowerCase()
+  if (!isOwn) throw new Problem('not-found', 'not-found')
+  const profiles = await listProfiles(ports, viewer.accountId)
+  return profiles.toSorted((a, b) => comparePeriods(b.period, a.period))
+}
+
+/** Reads a profile of the account with the decrypted answers and result; 404 for everybody else. */
+export async function readProfile(
+  ports: ZakatPorts,
+  viewer: AccountViewer,
+  id: string,
+): Promise<{ readonly profile: SavedProfile; readonly answers: Answers }> {
+  const { encrypted, ...profile } = await ownProfile(ports, viewer, id)
+  return { profile, answers: decryptAnswers(ports, { accountId: viewer.accountId, profileId: profile.id }, encrypted) }
+}
+
+/** Deletes a zakat year of the account with every revision of it. */
+export async function deleteProfile(ports: ZakatPorts, viewer: AccountViewer, id: string): Promise<void> {
+  const { period } = await ownProfile(ports, viewer, id)
+  await ports.write((tx) => deletePeriod(tx, viewer.accountId, period))
+}
+
+async function ownProfile(ports: ZakatPorts, viewer: AccountViewer, id: string) {
+  const found = isUuid(id) ? await findProfile(ports, viewer.accountId, id) : undefined
+  if (!found) throw new Problem('not-found', 'not-found')
+  return found
+}

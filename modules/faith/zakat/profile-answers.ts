@@ -1,0 +1,38 @@
+import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { ZakatResult } from './rules/calculator/calculate-zakat.ts'
+import type { ZakatInput } from './rules/calculator/zakat-input.ts'
+
+/** The encrypted part of a profile: what the donor answered and what came out. Amounts are minor units as text. */
+export type Answers = {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly result: Readonly<Record<string, unknown>>
+}
+
+/** Only the account's own row of that id can be decrypted. */
+const ownerOf = (accountId: string, profileId: string) => `zakat.profile:${accountId}:${profileId}`
+
+const withoutBigints = (value: object): Readonly<Record<string, unknown>> =>
+  JSON.parse(
+    JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member)),
+  ) as Readonly<Record<string, unknown>>
+
+/** Encrypts answers and result for one profile of one account. */
+export const encryptAnswers = (
+  ports: Pick<Ports, 'newToken'> & { readonly fieldKey: Buffer },
+  { accountId, profileId }: { readonly accountId: string; readonly profileId: string },
+  { input, result }: { readonly input: ZakatInput; readonly result: ZakatResult },
+): Buffer =>
+  encryptJson(
+    ports.fieldKey,
+    Buffer.from(ports.newToken(12), 'base64url'),
+    { input: withoutBigints(input), result: withoutBigints(result) },
+    ownerOf(accountId, profileId),
+  )
+
+/** Decrypts them. Throws if they are another account's or profile's. */
+export const decryptAnswers = (
+  ports: { readonly fieldKey: Buffer },
+  { accountId, profileId }: { readonly accountId: string; readonly profileId: string },
+  encrypted: Buffer,
+): Answers => decryptJson(ports.fieldKey, encrypted, ownerOf(accountId, profileId)) as Answers

@@ -1,0 +1,54 @@
+import { metalPricesOn, ratesBetween } from '#modules/platform/currencies/index.ts'
+import { type Metal, metals } from '#modules/platform/currencies/rules/metal-price.ts'
+import { rateText } from '#modules/platform/currencies/rules/rate.ts'
+import { rateOfDay } from '#modules/platform/currencies/rules/rate-of-day.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { hourMs } from '#shared/time.ts'
+import { currencies, type Currency } from '#shared/money.ts'
+import { judgePriceAge, metalPriceIn } from './rules/calculator/metal-prices.ts'
+import type { ReadPorts } from './zakat-state.ts'
+
+/**
+ * Reads what a calculation of a day needs: the prices of a gram in a currency, and what a euro was worth in each
+ * currency, all with their own day (zakat-13, zakat-14). A metal without a price is null. Without a date it is today.
+ */
+export async function readPrices(
+  ports: ReadPorts,
+  { currency, date }: { readonly currency: Currency; readonly date: LocalDate | undefined },
+) {
+  const now = ports.clock()
+  const day = date ?? localDateIn('UTC', now)
+  const [recorded, history] = await Promise.all([
+    metalPricesOn(ports, day),
+    ratesBetween(
+      ports,
+      currencies.filter((code) => code !== 'EUR'),
+      { from: day, to: day },
+    ),
+  ])
+  const priceOf = (metal: Metal) => {
+    const price = recorded.get(metal)
+    const rateOf = (code: Currency) => price && rateOfDay(history, code, price.day)
+    const perGram = price && metalPriceIn(currency, price, rateOf('USD'), rateOf(currency))
+    if (!price || perGram === undefined) return null
+    // Of a calculation of today the age counts from the end of the price's day; an earlier date has prices of its time.
+    const endOfPriceDay = Date.parse(`${price.day}T00:00:00Z`) + 24 * hourMs
+    const asked = date === undefined ? now.getTime() : Date.parse(`${day}T00:00:00Z`)
+    const ageHours = Math.max(0, Math.abs(asked - endOfPriceDay) / hourMs)
+    const age = judgePriceAge(asked < endOfPriceDay && price.day <= day ? 0 : ageHours)
+    return { perGram, day: price.day, source: price.source, age }
+  }
+  const [gold, silver] = metals.map(priceOf)
+  return {
+    currency,
+    date: day,
+    gold: gold ?? null,
+    silver: silver ?? null,
+    rates: Object.fromEntries(
+      currencies.flatMap((code) => {
+        const rate = code === 'EUR' ? undefined : rateOfDay(history, code, day)
+        return rate ? [[code, { perEuro: rateText(rate.perEuro), day: rate.day }]] : []
+      }),
+    ),
+  }
+}

@@ -1,0 +1,71 @@
+import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
+import { isLocale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { type EndingYear, insertReminder, lastAccountOf, yearsEndingBetween } from './reminder-queries.ts'
+
+const batch = 500
+/** Reminders go out from this hour of the donor's day on. */
+const firstHour = 9
+/** A first reminder that no worker was there to send goes out so many days late. */
+const lateDays = 3
+
+/**
+ * The job: writes to donors 30 days and 1 day before their zakat year ends, each once (zakat-24). Returns how many mails
+ * were queued.
+ */
+export async function sendZakatReminders(ports: NotificationPorts): Promise<number> {
+  const today = localDateIn('UTC', ports.clock())
+  const period = { from: addDays(today, -1), to: addDays(today, 32), limit: batch }
+  let sent = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const last = await lastAccountOf(ports.db, { ...period, after })
+    if (last === undefined) return sent
+    for (const year of await yearsEndingBetween(ports.db, { ...period, after })) sent += await remind(ports, year)
+    after = last
+  }
+}
+
+async function remind(ports: NotificationPorts, year: EndingYear): Promise<number> {
+  const now = ports.clock()
+  const days = daysDue(year, now)
+  if (days === undefined) return 0
+  return ports.write(async (tx) => {
+    if (!(await insertReminder(tx, year, days, now))) return 0
+    await queueMails(tx, [mailOf(ports, year, days)], now)
+    return 1
+  })
+}
+
+function daysDue({ anniversary, timeZone }: EndingYear, now: Date): 30 | 1 | undefined {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
+  if (hour < firstHour) return undefined
+  const left = daysBetween(localDateIn(timeZone, now), anniversary)
+  if (left === 1) return 1
+  return left <= 30 && left > 30 - lateDays ? 30 : undefined
+}
+
+/** Neither subject nor text says an amount or an answer: mails are read by others than donors. */
+function mailOf(
+  ports: NotificationPorts,
+  { accountId, anniversary, email, firstName, locale: wanted }: EndingYear,
+  days: 30 | 1,
+) {
+  const locale = isLocale(wanted) ? wanted : 'en'
+  const t = textsOf('faith/zakat-mails', locale, {
+    product: ports.productName,
+    name: `\u2068${firstName}\u2069`,
+    hijri: `\u2068${formatHijri(anniversary, locale)}\u2069`,
+    date: `\u2068${formatDay(anniversary, locale)}\u2069`,
+  })
+  return noticeMail(ports, {
+    key: `zakat.${accountId}.${anniversary}.${days}`,
+    kind: 'zakat-reminder',
+    to: email,
+    locale,
+    t: (key) => t(key === 'footer' ? 'footer' : `days-${days}.${key}`),
+    blocks: [{ kind: 'button', text: t('button'), url: `${ports.origin}/account/zakat` }],
+  })
+}

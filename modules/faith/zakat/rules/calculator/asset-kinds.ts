@@ -1,0 +1,230 @@
+import { atLeastZero, exact, type Exact, isLess, minus, multiply, nothing, over, sumExact } from '../numbers/exact.ts'
+import { readDecimal, isRefused } from '../numbers/read-decimal.ts'
+import { asFraction, type FieldReader, readFields } from './field-reader.ts'
+import { pensionTreatments, retirementTreatments, type RuleChoices } from './rule-sets.ts'
+import type { AssetLine } from './zakat-input.ts'
+
+/** Why a line counts as it does; each has its sentence in the locale files. */
+type AssetRule =
+  | 'whole'
+  | 'percentage'
+  | 'metal'
+  | 'jewellery-exempt'
+  | 'jewellery-over-limit'
+  | 'per-share'
+  | 'business'
+  | 'after-deductions'
+  | 'full'
+  | 'when-received'
+  | 'when-paid-out'
+  | 'not-for-trade'
+  | 'of-the-child'
+  | 'purification'
+
+type Counted = {
+  /** What counts of the line, in its currency. */
+  readonly value: Exact
+  readonly rule: AssetRule
+  readonly params?: Readonly<Record<string, string>>
+  /** A metal is priced in the currency of the calculation. */
+  readonly metal?: 'gold' | 'silver'
+  /** Whether the donor replaced what the rule set says. */
+  readonly isOwnChoice?: boolean
+}
+
+type AssetContext = {
+  readonly choices: RuleChoices
+  readonly prices: { readonly gold: Exact; readonly silver: Exact }
+  readonly isForChild: boolean
+  readonly isWornGoldOverLimit: boolean
+}
+
+type CountAsset = (fields: FieldReader, context: AssetContext) => Counted
+
+const one = exact(1n)
+const typedPercent = (text: string): Exact => {
+  const value = readDecimal(text)
+  return isRefused(value) ? nothing : asFraction(value)
+}
+const isSame = (a: Exact, b: Exact): boolean => !isLess(a, b) && !isLess(b, a)
+/** 27/100 → "27"; for display, at most four decimals. */
+function percentText(fraction: Exact): string {
+  const [whole = '', decimals = ''] = String(
+    Number((fraction.numerator * 1_000_000n) / fraction.denominator) / 10_000,
+  ).split('.')
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
+const whole: CountAsset = (fields) => ({ value: fields.amount('amount'), rule: 'whole' })
+const none =
+  (rule: AssetRule): CountAsset =>
+  (fields) => {
+    fields.amount('amount')
+    return { value: nothing, rule }
+  }
+
+/** A share of the amount, typed on the line or by the rule set. */
+function share(fields: FieldReader, ofRuleSet: Exact): Counted {
+  const amount = fields.amount('amount')
+  const fraction = fields.percent('percent', ofRuleSet)
+  return {
+    value: multiply(amount, fraction),
+    rule: 'percentage',
+    params: { percent: percentText(fraction) },
+    isOwnChoice: !isSame(fraction, ofRuleSet),
+  }
+}
+const longTermShares: CountAsset = (fields, { choices }) => share(fields, typedPercent(choices.longTermSharesPercent))
+
+const karatLimits = { least: 1n, most: 24n, whenEmpty: exact(24n) }
+const finenessLimits = { least: 1n, most: 1000n, whenEmpty: exact(1000n) }
+const isWornByWoman = (fields: FieldReader): boolean => {
+  const isWorn = fields.option('use', ['stored', 'worn']) === 'worn'
+  return fields.option('wornBy', ['woman', 'man']) === 'woman' && isWorn
+}
+/** Grams of pure gold of a line. */
+const pureGold = (fields: FieldReader): Exact =>
+  multiply(fields.number('grams'), over(fields.number('karat', karatLimits), exact(24n)))
+
+/** More pure gold in worn jewellery than this is wealth, and all of it counts (zakat-10). */
+const wornGoldLimitGrams = exact(850n)
+
+/** Whether all the worn gold of women together is above the limit of jewellery. */
+export function isWornGoldOverLimit(assets: readonly AssetLine[]): boolean {
+  const worn = assets
+    .filter((line) => line?.kind === 'gold')
+    .map((line) => readFields('', { ...line, currency: undefined }, 'USD', []))
+    .filter(isWornByWoman)
+  return isLess(wornGoldLimitGrams, sumExact(worn.map(pureGold)))
+}
+
+const gold: CountAsset = (fields, context) => {
+  const value = multiply(pureGold(fields), context.prices.gold)
+  const canBeExempt = isWornByWoman(fields) && context.choices.wornJewellery === 'exempt'
+  if (!canBeExempt) return { value, rule: 'metal', metal: 'gold' }
+  return context.isWornGoldOverLimit
+    ? { value, rule: 'jewellery-over-limit', metal: 'gold' }
+    : { value: nothing, rule: 'jewellery-exempt', metal: 'gold' }
+}
+
+const silver: CountAsset = (fields, context) => {
+  const fineness = over(fields.number('fineness', finenessLimits), exact(1000n))
+  const value = multiply(multiply(fields.number('grams'), fineness), context.prices.silver)
+  const isExempt = fields.option('use', ['stored', 'worn']) === 'worn' && context.choices.wornJewellery === 'exempt'
+  return isExempt
+    ? { value: nothing, rule: 'jewellery-exempt', metal: 'silver' }
+    : { value, rule: 'metal', metal: 'silver' }
+}
+
+const business: CountAsset = (fields) => {
+  const owned = sumExact(['cash', 'stock', 'rawMaterials', 'debtors'].map((name) => fields.amount(name)))
+  return { value: atLeastZero(minus(owned, fields.amount('creditors'))), rule: 'business' }
+}
+
+const property: CountAsset = (fields, context) =>
+  fields.option('use', ['home', 'rented', 'resale', 'undecided'], true) === 'resale'
+    ? whole(fields, context)
+    : none('not-for-trade')(fields, context)
+
+const moneyOwed: CountAsset = (fields, context) => {
+  const qualities = ['good', 'doubtful', 'wages', 'dowry', 'inheritance', 'trust', 'bare-trust'] as const
+  const quality = fields.option('quality', qualities, true)
+  const counts = quality === 'good' || quality === 'bare-trust'
+  return (counts ? whole : none('when-received'))(fields, context)
+}
+
+/** The part of a pension that counts, by what its fund holds; that of shares is a choice. */
+const fundPercents = { equity: undefined, shariah: '26', property: '15', mixed: '50', bonds: '100' } as const
+const funds = ['equity', 'shariah', 'property', 'mixed', 'bonds'] as const
+
+const ukPension: CountAsset = (fields, { choices }) => {
+  const fund = fields.option('fund', funds, true)
+  const byProxy = share(fields, typedPercent(fundPercents[fund] ?? choices.pensionEquityPercent))
+  const treatment = treatmentOf(fields, pensionTreatments, choices.ukPension)
+  return (
+    treated(treatment, fields.amount('amount')) ?? {
+      ...byProxy,
+      isOwnChoice: byProxy.isOwnChoice === true || treatment.isOwnChoice,
+    }
+  )
+}
+
+/** What could be withdrawn today: penalty and tax add up, and nothing is left below 0. */
+function retirementAccount(fields: FieldReader, { choices }: AssetContext, penalty: Exact): Counted {
+  const amount = fields.amount('amount')
+  const kept = atLeastZero(minus(minus(one, penalty), fields.percent('taxPercent')))
+  const treatment = treatmentOf(fields, retirementTreatments, choices.retirementAccount)
+  return (
+    treated(treatment, amount) ?? {
+      value: multiply(amount, kept),
+      rule: 'after-deductions',
+      params: { percent: percentText(kept) },
+      isOwnChoice: treatment.isOwnChoice,
+    }
+  )
+}
+const withPenalty: CountAsset = (fields, context) =>
+  retirementAccount(fields, context, fields.percent('penaltyPercent'))
+const withoutPenalty: CountAsset = (fields, context) => retirementAccount(fields, context, nothing)
+
+type Treatment = { readonly chosen: string; readonly isOwnChoice: boolean }
+
+function treatmentOf<T extends string>(fields: FieldReader, options: readonly T[], ofRuleSet: T): Treatment {
+  const chosen = fields.option('treatment', [ofRuleSet, ...options])
+  return { chosen, isOwnChoice: chosen !== ofRuleSet }
+}
+
+function treated({ chosen, isOwnChoice }: Treatment, amount: Exact): Counted | undefined {
+  if (chosen === 'full') return { value: amount, rule: 'full', isOwnChoice }
+  if (chosen === 'exempt-until-access') return { value: nothing, rule: 'when-paid-out', isOwnChoice }
+  return undefined
+}
+
+const lisa: CountAsset = (fields, context) => {
+  if (!fields.isTrue('hasCharge')) return whole(fields, context)
+  return {
+    value: multiply(fields.amount('amount'), exact(3n, 4n)),
+    rule: 'after-deductions',
+    params: { percent: '75' },
+  }
+}
+
+const juniorIsa: CountAsset = (fields, context) => {
+  const holds = fields.option('holds', ['cash', 'shares'])
+  const asShares = longTermShares(fields, context)
+  if (!context.isForChild) return { value: nothing, rule: 'of-the-child' }
+  return holds === 'shares' ? asShares : whole(fields, context)
+}
+
+/** How each kind of asset counts (zakat-9). Every field is checked, also where the rule does not use it. */
+export const assetKinds: Readonly<Record<AssetLine['kind'], CountAsset>> = {
+  cash: whole,
+  'cash-isa': whole,
+  gold,
+  silver,
+  'trading-shares': whole,
+  'long-term-shares': longTermShares,
+  'shares-isa': longTermShares,
+  'shares-by-assets': (fields) => ({
+    value: multiply(fields.number('shares'), fields.number('zakatablePerShare')),
+    rule: 'per-share',
+  }),
+  dividends: whole,
+  crypto: (fields, context) =>
+    (fields.option('use', ['held', 'not-for-resale']) === 'held' ? whole : none('not-for-trade'))(fields, context),
+  business,
+  property,
+  'money-owed': moneyOwed,
+  'uk-pension': ukPension,
+  'defined-benefit-pension': none('when-paid-out'),
+  'state-pension': none('when-paid-out'),
+  '401k': withPenalty,
+  ira: withPenalty,
+  rrsp: withoutPenalty,
+  lisa,
+  'junior-isa': juniorIsa,
+  interest: none('purification'),
+  'personal-use': none('not-for-trade'),
+}
+/** The kinds in the order of the form. */
+export const assetKindNames = Object.keys(assetKinds) as AssetLine['kind'][]

@@ -1,0 +1,60 @@
+import { exact, type Exact, lesser, multiply, nothing } from '../numbers/exact.ts'
+import type { FieldReader } from './field-reader.ts'
+import type { RuleChoices } from './rule-sets.ts'
+import type { DebtLine } from './zakat-input.ts'
+
+/** Why a debt is taken off as it is; each has its sentence in the locale files. */
+type DebtRule = 'whole' | 'next-instalments' | 'principal' | 'not-deducted' | 'no-debts'
+
+export type Deducted = { readonly value: Exact; readonly rule: DebtRule }
+type DeductDebt = (fields: FieldReader, choices: RuleChoices) => Deducted
+
+const notDeducted: Deducted = { value: nothing, rule: 'not-deducted' }
+const whole: DeductDebt = (fields) => ({ value: fields.amount('amount'), rule: 'whole' })
+const none: DeductDebt = (fields) => {
+  fields.amount('amount')
+  return notDeducted
+}
+
+const year = exact(12n)
+
+/** The instalments of the next twelve months, at most what is owed where that is known. */
+function nextInstalments(fields: FieldReader): Deducted {
+  const months = lesser(fields.number('monthsLeft', { decimals: 0, whenEmpty: year }), year)
+  const due = multiply(fields.amount('instalment'), months)
+  const owed = fields.amount('owed')
+  return { value: fields.isEmpty('owed') ? due : lesser(due, owed), rule: 'next-instalments' }
+}
+
+const longTerm: DeductDebt = (fields, { debts }) => {
+  const next = nextInstalments(fields)
+  if (debts !== 'all') return next
+  if (fields.isEmpty('owed')) fields.refuse('owed', { code: 'debt-owed-missing' })
+  return { value: fields.amount('owed'), rule: 'principal' }
+}
+
+const studentLoan: DeductDebt = (fields, { studentLoans }) => {
+  const next = nextInstalments(fields)
+  return fields.isTrue('isRepaying') && studentLoans === 'next12' ? next : notDeducted
+}
+
+const unpaidTax: DeductDebt = (fields, choices) =>
+  (fields.option('taxYear', ['finished', 'running'], true) === 'finished' ? whole : none)(fields, choices)
+
+const kinds: Readonly<Record<DebtLine['kind'], DeductDebt>> = {
+  'due-now': whole,
+  'within-a-year': whole,
+  'long-term': longTerm,
+  'student-loan': studentLoan,
+  'unpaid-tax': unpaidTax,
+  'interest-owed': none,
+  'living-costs': none,
+}
+/** The kinds in the order of the form. */
+export const debtKindNames = Object.keys(kinds) as DebtLine['kind'][]
+
+/** What of a debt is taken off the assets (zakat-11). Every field is checked, also where no debt is deducted. */
+export function deductDebt(kind: DebtLine['kind'], fields: FieldReader, choices: RuleChoices): Deducted {
+  const deducted = kinds[kind](fields, choices)
+  return choices.debts === 'none' ? { value: nothing, rule: 'no-debts' } : deducted
+}

@@ -1,0 +1,45 @@
+import { oneEuro, type Rate } from '#modules/platform/currencies/rules/rate.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { exact, isPositive, multiply, roundExact } from '../numbers/exact.ts'
+import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
+
+/** A price of one gram in US dollars, as decimal text, and its day. */
+export type MetalPrice = { readonly usdPerGram: string; readonly day: LocalDate }
+
+const decimals = 4
+
+/**
+ * The price of a gram in a currency, as text with four decimals, half-up: the US price at the cross rate by the euro
+ * (zakat-13). The rates are those of US dollars and of the currency; neither is needed in US dollars, and the euro's is
+ * never needed. Undefined without them, or for a price that is not above 0.
+ */
+export function metalPriceIn(
+  currency: Currency,
+  { usdPerGram }: MetalPrice,
+  usdRate?: Pick<Rate, 'perEuro'>,
+  ownRate?: Pick<Rate, 'perEuro'>,
+): string | undefined {
+  const price = readDecimal(usdPerGram)
+  if (isRefused(price) || !isPositive(price)) return undefined
+  if (currency === 'USD') return priceText(roundExact(price, decimals, 'half-up'))
+  const perEuro = currency === 'EUR' ? oneEuro : ownRate?.perEuro
+  if (usdRate === undefined || perEuro === undefined) return undefined
+  return priceText(roundExact(multiply(price, exact(perEuro, usdRate.perEuro)), decimals, 'half-up'))
+}
+
+function priceText(tenThousandths: bigint): string {
+  const digits = String(tenThousandths).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** `fresh` is used as it is; `dated` is shown with its day; `confirm`: the donor confirms it or types another. */
+export type PriceAge = 'fresh' | 'dated' | 'confirm'
+
+const [hoursFresh, hoursDated] = [24, 7 * 24]
+
+/** Judges a price by its age in hours: up to 24 it is fresh, up to 168 it is shown with its day (zakat-13). */
+export function judgePriceAge(ageHours: number): PriceAge {
+  if (ageHours <= hoursFresh) return 'fresh'
+  return ageHours <= hoursDated ? 'dated' : 'confirm'
+}

@@ -1,0 +1,59 @@
+import type { Fault } from '#shared/problem.ts'
+import { type Money, times } from '#shared/money.ts'
+import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
+import { roundExact } from '../numbers/exact.ts'
+
+/** Duties beside zakat on wealth: none of them lowers it (zakat-20). */
+export const obligations = ['zakat-al-fitr', 'fidya', 'kaffarah-fast', 'kaffarah-oath'] as const
+export type Obligation = (typeof obligations)[number]
+
+/** How many meals or measures one person, day, fast or oath is. */
+const ratesEach: Readonly<Record<Obligation, bigint>> = {
+  'zakat-al-fitr': 1n,
+  fidya: 1n,
+  'kaffarah-fast': 60n,
+  'kaffarah-oath': 10n,
+}
+
+/** What the operator asks for one measure in a country and Hijri year, with where the figure is from. */
+export type ObligationRate = {
+  readonly obligation: Obligation
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly year: number
+  readonly rate: Money
+  readonly source: string
+}
+
+/** Finds the rate of a country and year; undefined where the operator has set none. */
+export const findObligationRate = (
+  rates: readonly ObligationRate[],
+  wanted: Pick<ObligationRate, 'obligation' | 'country' | 'year'>,
+): ObligationRate | undefined =>
+  rates.find(
+    ({ obligation, country, year }) =>
+      obligation === wanted.obligation && country === wanted.country && year === wanted.year,
+  )
+
+export type ObligationAmount = {
+  readonly amount: Money
+  /** People, days, fasts or oaths. */
+  readonly count: bigint
+  /** Measures in all: 60 for a broken fast, 10 for an oath. */
+  readonly measures: bigint
+}
+
+/** Multiplies the typed count of people, days, fasts or oaths by the rate (zakat-20). Refuses like `readDecimal`. */
+export function calculateObligation(
+  { obligation, rate }: ObligationRate,
+  typedCount: string,
+): ObligationAmount | Fault {
+  const value = readDecimal(typedCount, 0)
+  if (isRefused(value)) return value
+  const count = roundExact(value, 0, 'down')
+  const measures = count * ratesEach[obligation]
+  return { amount: times(rate, measures), count, measures }
+}
+
+/** Zakat al-fitr is open until the operator's instant before Eid, and closed from it on. */
+export const getFitrStatus = (closesAt: Date, now: Date): 'open' | 'closed' => (now < closesAt ? 'open' : 'closed')

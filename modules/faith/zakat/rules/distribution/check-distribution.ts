@@ -1,0 +1,73 @@
+import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { type Currency, exponentOf, isCurrency } from '#shared/currencies.ts'
+import type { Money } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { zakatCategories, type ZakatCategory } from '#modules/causes/campaigns/rules/zakat.ts'
+import { isPositive, toMoney } from '../numbers/exact.ts'
+import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
+
+/** What the uploader confirms of a picture's recognizable faces. */
+export const facesOptions = ['consented', 'hidden', 'none'] as const
+export type Faces = (typeof facesOptions)[number]
+
+export const [descriptionMax, peopleMax, filesMax] = [1000, 10_000_000, 5]
+
+/** A report as a charity types it. */
+export type TypedDistribution = {
+  readonly amount: string
+  readonly currency: string
+  readonly distributedOn: string
+  readonly country: string
+  readonly category: string
+  readonly people: string
+  readonly description: string
+}
+
+export type ReportedDistribution = {
+  readonly amount: Money
+  readonly distributedOn: LocalDate
+  readonly country: string
+  readonly category: ZakatCategory
+  readonly people: number
+  readonly description: string
+}
+
+/**
+ * Reads a report of distributed zakat (zakat-19): above 0, on a day up to `today`, in one of the eight categories, with
+ * the number of people it reached. Returns the report, or the faults by field.
+ */
+export function readDistribution(
+  typed: TypedDistribution,
+  { today, countries }: { readonly today: LocalDate; readonly countries: readonly string[] },
+): { readonly report: ReportedDistribution } | { readonly faults: Readonly<Record<string, Fault>> } {
+  const faults: Record<string, Fault> = {}
+  const currency: Currency | undefined = isCurrency(typed.currency) ? typed.currency : undefined
+  if (!currency) faults.currency = { code: 'currency-unknown' }
+  const amount = readDecimal(typed.amount, currency && exponentOf(currency))
+  if (isRefused(amount)) faults.amount = amount
+  else if (!isPositive(amount)) faults.amount = { code: 'number-not-positive' }
+  const day = isLocalDate(typed.distributedOn) ? typed.distributedOn : undefined
+  if (!day) faults.distributedOn = { code: 'date-invalid' }
+  else if (day > today) faults.distributedOn = { code: 'date-in-future' }
+  if (!countries.includes(typed.country)) faults.country = { code: 'country-missing' }
+  const category = zakatCategories.find((known) => known === typed.category)
+  if (!category) faults.category = { code: 'distribution-category-missing' }
+  const people = readDecimal(typed.people, 0)
+  const count = isRefused(people) ? 0 : Number(people.numerator / people.denominator)
+  if (count < 1 || count > peopleMax)
+    faults.people = { code: 'distribution-people-invalid', params: { max: peopleMax } }
+  const description = typed.description.trim()
+  if (Array.from(description).length > descriptionMax)
+    faults.description = { code: 'text-too-long', params: { max: descriptionMax } }
+  if (Object.keys(faults).length > 0 || !currency || isRefused(amount) || !day || !category) return { faults }
+  return {
+    report: {
+      amount: toMoney(amount, currency, 'half-up'),
+      distributedOn: day,
+      country: typed.country,
+      category,
+      people: count,
+      description,
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { convertOnDay, type RateHistory } from '#modules/platform/currencies/rules/rate-of-day.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { add, type Currency, isZero, type Money, money, zero } from '#shared/money.ts'
+import { trailingWindow, type ZakatWindow } from './anniversaries.ts'
+import { latestProfile, mostRecentProfile, type ZakatYearProfile } from './zakat-profile.ts'
+
+export type ZakatState = 'LOGGED_OUT' | 'NOT_CALCULATED' | 'CALCULATED' | 'DONATED'
+
+/** What is due in a zakat year. */
+export type ZakatProfile = ZakatYearProfile & { readonly zakatDue: Money }
+
+/** A zakat donation of the platform. A bank debit succeeds when its bank paid. */
+export type OnlineZakat = {
+  readonly id: string
+  readonly succeededAt: Date
+  /** What counts as zakat after all refunds, also those of later years; 0 where all of it was refunded. */
+  readonly eligible: Money
+}
+
+/** Zakat that was given elsewhere. */
+export type OffsiteZakat = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
+
+type DatedAmount = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
+export type ConvertedAmount = DatedAmount & { readonly convertedAmount: Money; readonly isApproximate: boolean }
+export type ConvertedAmounts = {
+  readonly items: readonly ConvertedAmount[]
+  readonly total: Money
+  readonly isApproximate: boolean
+  /** Ids of amounts in a currency without any rate; they are in no total. */
+  readonly withoutRate: readonly string[]
+}
+
+/**
+ * Converts each amount once, at the rates of its day, and adds them up, so that the parts agree with the total
+ * (amounts-16). An amount of 0 never makes a total approximate.
+ */
+export function convertAmountsOnDays(
+  amounts: readonly DatedAmount[],
+  currency: Currency,
+  rates: RateHistory,
+): ConvertedAmounts {
+  const converted = amounts.map((amount) => ({
+    amount,
+    result: convertOnDay(rates, amount.amount, currency, amount.date),
+  }))
+  const items = converted.flatMap(({ amount, result }): ConvertedAmount[] =>
+    result
+      ? [
+          {
+            ...amount,
+            convertedAmount: result.amount,
+            isApproximate: result.isApproximate && !isZero(amount.amount),
+          },
+        ]
+      : [],
+  )
+  return {
+    items,
+    total: items.reduce((sum, { convertedAmount }) => add(sum, convertedAmount), zero(currency)),
+    isApproximate: items.some(({ isApproximate }) => isApproximate),
+    withoutRate: converted.flatMap(({ amount, result }) => (result ? [] : [amount.id])),
+  }
+}
+
+/** The state of the zakat home (S2 §5); sums are judged as they are shown, in one currency (zakat-17). */
+export function getZakatState(donor: {
+  readonly isLoggedIn: boolean
+  readonly hasCurrentProfile: boolean
+  readonly online: Money
+  readonly offsite: Money
+}): ZakatState {
+  if (!donor.isLoggedIn) return 'LOGGED_OUT'
+  if (donor.online.amount > 0n || donor.offsite.amount > 0n) return 'DONATED'
+  return donor.hasCurrentProfile ? 'CALCULATED' : 'NOT_CALCULATED'
+}
+
+export type ZakatProgress<P> = {
+  readonly state: ZakatState
+  /** The profile whose year runs; null when there is none or it has lapsed. */
+  readonly profile: P | null
+  readonly window: ZakatWindow
+  readonly currency: Currency
+  readonly online: ConvertedAmounts
+  readonly offsite: ConvertedAmounts
+  /** Null without a profile. */
+  readonly remaining: Money | null
+  /** Counts as sadaqah. Null without a profile, or where nothing is due. */
+  readonly overpaid: Money | null
+  readonly isApproximate: boolean
+}
+
+export const isInWindow = ({ start, anniversary }: ZakatWindow, date: LocalDate): boolean =>
+  start <= date && date < anniversary
+
+/**
+ * What a logged-in donor has given towards their zakat and what remains (zakat-17). Without a current profile the last
+ * Hijri year counts, in the account's currency and the zone of the last profile, else the browser's.
+ */
+export function summarizeZakat<P extends ZakatProfile>(donor: {
+  readonly profiles: readonly P[]
+  readonly donations: readonly OnlineZakat[]
+  readonly offsite: readonly OffsiteZakat[]
+  readonly rates: RateHistory
+  readonly accountCurrency: Currency
+  readonly browserTimeZone: string
+  readonly now: Date
+}): ZakatProgress<P> {
+  const profile = mostRecentProfile(donor.profiles, donor.now)
+  const timeZone = latestProfile(donor.profiles)?.timeZone ?? donor.browserTimeZone
+  const currency = profile?.zakatDue.currency ?? donor.accountCurrency
+  const window = profile
+    ? { start: profile.zakatStartDate, anniversary: profile.zakatAnniversary }
+    : trailingWindow(localDateIn(timeZone, donor.now))
+  const within = (amounts: readonly DatedAmount[]): ConvertedAmounts =>
+    convertAmountsOnDays(
+      amounts.filter(({ date }) => isInWindow(window, date)),
+      currency,
+      donor.rates,
+    )
+  const online = within(
+    donor.donations.map(({ id, succeededAt, eligible }) => ({
+      id,
+      date: localDateIn(timeZone, succeededAt),
+      amount: eligible,
+    })),
+  )
+  const offsite = within(donor.offsite)
+  const balance = profile && profile.zakatDue.amount - online.total.amount - offsite.total.amount
+  const hasDue = profile !== null && !isZero(profile.zakatDue)
+  return {
+    state: getZakatState({
+      isLoggedIn: true,
+      hasCurrentProfile: profile !== null,
+      online: online.total,
+      offsite: offsite.total,
+    }),
+    profile,
+    window,
+    currency,
+    online,
+    offsite,
+    remaining: balance === null ? null : money(balance > 0n ? balance : 0n, currency),
+    overpaid: balance === null || !hasDue ? null : money(balance < 0n ? -balance : 0n, currency),
+    isApproximate: online.isApproximate || offsite.isApproximate,
+  }
+}

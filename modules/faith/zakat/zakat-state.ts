@@ -1,0 +1,101 @@
+import { zakatGiven } from '#modules/money/giving/index-zakat.ts'
+import { ratesBetween } from '#modules/platform/currencies/index.ts'
+import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
+import type { RateHistory } from '#modules/platform/currencies/rules/rate-of-day.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { type Currency, isCurrency, money } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { listOffsiteDonations, type OffsiteDonation } from './offsite-queries.ts'
+import { listProfiles, type SavedProfile } from './profile-queries.ts'
+import { latestProfile } from './rules/tracking/zakat-profile.ts'
+import { type OnlineZakat, summarizeZakat, type ZakatProgress } from './rules/tracking/zakat-progress.ts'
+
+/** Where a donor is: what their browser and request say. */
+export type DonorPlace = { readonly timeZone: string | undefined; readonly country: string | undefined }
+export type ReadPorts = Pick<Ports, 'statement' | 'clock'>
+
+/** A year of either kind, and days for the time zones. */
+const longestYearDays = 368
+
+/** The account's preferred currency, else that of the country the donor is in. */
+export const accountCurrency = ({ preferences }: AccountViewer, { country }: DonorPlace): Currency =>
+  isCurrency(preferences.preferredCurrency) ? preferences.preferredCurrency : currencyOfCountry(country)
+
+/** The zone of the latest profile, else the browser's; UTC where neither is known (zakat-17). */
+export const zoneOf = (profiles: readonly SavedProfile[], { timeZone }: DonorPlace): string =>
+  latestProfile(profiles)?.timeZone ?? timeZone ?? 'UTC'
+
+/** Reads the state of a logged-in donor's zakat: what is due, given and left in the year that runs (zakat-17). */
+export async function readZakatState(
+  ports: ReadPorts,
+  viewer: AccountViewer,
+  place: DonorPlace,
+): Promise<ZakatProgress<SavedProfile>> {
+  const now = ports.clock()
+  const profiles = await listProfiles(ports, viewer.accountId)
+  const timeZone = zoneOf(profiles, place)
+  const today = localDateIn(timeZone, now)
+  const period = { from: addDays(today, -longestYearDays), before: addDays(today, 2) }
+  const currency = latestProfile(profiles)?.zakatDue.currency
+  const { donations, offsite } = await readGiven(ports, viewer.accountId, period)
+  const inAccount = accountCurrency(viewer, place)
+  return summarizeZakat({
+    profiles,
+    donations,
+    offsite,
+    rates: await ratesOf(
+      ports,
+      [...donations.map(({ eligible }) => eligible), ...offsite.map(({ amount }) => amount)],
+      {
+        targets: currency ? [currency, inAccount] : [inAccount],
+        period,
+      },
+    ),
+    accountCurrency: inAccount,
+    browserTimeZone: timeZone,
+    now,
+  })
+}
+
+type Period = { readonly from: LocalDate; readonly before: LocalDate }
+type Given = {
+  readonly donations: readonly (OnlineZakat & { readonly campaignId: bigint })[]
+  readonly offsite: readonly OffsiteDonation[]
+}
+
+/** Reads what a donor gave; donations with a day on either side, because days depend on the donor's zone. */
+export async function readGiven(ports: ReadPorts, accountId: string, period: Period): Promise<Given> {
+  const [donations, offsite] = await Promise.all([
+    readDonations(ports, accountId, period),
+    listOffsiteDonations(ports, accountId, period),
+  ])
+  return { donations, offsite }
+}
+
+/** The same for donations of the platform alone. */
+export async function readDonations(
+  ports: ReadPorts,
+  accountId: string,
+  { from, before }: Period,
+): Promise<Given['donations']> {
+  const startOf = (date: LocalDate) => new Date(`${date}T00:00:00Z`)
+  const rows = await zakatGiven(ports, accountId, {
+    from: startOf(addDays(from, -1)),
+    before: startOf(addDays(before, 1)),
+  })
+  return rows.map(({ currency, eligible, ...row }) => ({ ...row, eligible: money(eligible, currency) }))
+}
+
+/** Reads the rates that these amounts need; none where they are of the only target currency. */
+export function ratesOf(
+  ports: ReadPorts,
+  amounts: readonly { readonly currency: Currency }[],
+  { targets, period }: { readonly targets: readonly Currency[]; readonly period: Period },
+): Promise<RateHistory> {
+  const needed = new Set([...amounts.map(({ currency }) => currency), ...targets])
+  if (amounts.length === 0 || needed.size === 1) return Promise.resolve({})
+  needed.delete('EUR')
+  return ratesBetween(ports, [...needed], { from: period.from, to: period.before })
+}

@@ -1,0 +1,32 @@
+import type { Currency } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { ownedIds } from '../owned.ts'
+import '../tables.ts'
+
+/** A zakat donation of an account. A bank debit succeeds when its bank paid. */
+export type ZakatGiven = {
+  readonly id: string
+  readonly succeededAt: Date
+  readonly currency: Currency
+  /** Minor units that count as zakat after all refunds; above 0. */
+  readonly eligible: bigint
+  readonly campaignId: bigint
+}
+
+/**
+ * The zakat that an account has given from one instant up to, not with, another, newest first: what it sees as its own
+ * donations (accounts-4), less what was refunded of each, whenever that was (zakat-17).
+ */
+export const zakatGiven = (
+  ports: Pick<Ports, 'statement'>,
+  accountId: string,
+  { from, before }: { readonly from: Date; readonly before: Date },
+): Promise<ZakatGiven[]> =>
+  ports.statement<ZakatGiven>(
+    'giving.zakat_given',
+    `select d.id, d.given_at as "succeededAt", d.currency, d.zakat_eligible - coalesce(r.zakat_eligible, 0) as eligible, d.campaign_id as "campaignId"
+     from giving.donation d left join giving.returned r on r.donation_id = d.id
+     where d.id in (${ownedIds('$1')}) and d.is_zakat and d.given_at >= $2 and d.given_at < $3 and d.zakat_eligible > coalesce(r.zakat_eligible, 0)
+     order by d.given_at desc, d.id desc`,
+    [accountId, from, before],
+  )

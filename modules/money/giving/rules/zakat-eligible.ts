@@ -1,0 +1,36 @@
+/** Who bears the processing fee of a zakat donation that the donor does not cover (ledger-12). */
+export const zakatFeesChoices = ['zakat', 'platform', 'sponsor'] as const
+export type ZakatFees = (typeof zakatFeesChoices)[number]
+
+/** All of a donation, in hundredths of a per cent. */
+export const wholeBps = 10_000
+
+/**
+ * Computes what of a donation counts as zakat: floor((gift − fee) × bps / 10^4), at least 0 (zakat-1). `fee` is the
+ * part of the processing fee that the donation still bears; amounts are in minor units.
+ */
+export function zakatEligibleOf({ gift, fee, bps }: { gift: bigint; fee: bigint; bps: number }): bigint {
+  const base = gift - fee
+  return base > 0n ? (base * BigInt(bps)) / BigInt(wholeBps) : 0n
+}
+
+/** Returns who bears the fee of a quoted donation; null: it is no zakat, or its donor covers the fee. */
+export const zakatFeesOf = (quote: {
+  readonly isZakat: boolean
+  readonly coveredFee: { readonly amount: bigint }
+  readonly feeBearer: 'campaign' | 'platform' | 'sponsor'
+}): ZakatFees | null => {
+  if (!quote.isZakat || quote.coveredFee.amount > 0n) return null
+  return quote.feeBearer === 'campaign' ? 'zakat' : quote.feeBearer
+}
+
+/**
+ * Returns who bears the gift's share of the provider's fee. Only an uncovered zakat donation is borne by the platform or
+ * a sponsor; a covered fee is the donor's, paid through the campaign.
+ */
+export function feeBearerOf(
+  fees: ZakatFees,
+  { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean },
+): 'campaign' | 'platform' | 'sponsor' {
+  return isZakat && !isCovered && fees !== 'zakat' ? fees : 'campaign'
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import { postOnce } from './queries.ts'
+import { sponsorshipEntries } from './rules/posting.ts'
+import './tables.ts'
+
+/** What is left of the fund for processing fees of zakat in one currency, in minor units (ledger-12). */
+export async function findZakatFeeFundBalance(db: Db, currency: string): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select coalesce(-sum(amount), 0)::bigint as balance from ledger.entry
+    where account = 'zakat_fee_fund' and currency = ${currency}`.execute(db)
+  return rows[0]?.balance ?? 0n
+}
+
+/** The balance of the fund in each currency that it ever had. */
+export async function listZakatFeeFundBalances(db: Db): Promise<{ currency: string; balance: bigint }[]> {
+  const { rows } = await sql<{ currency: string; balance: bigint }>`
+    select currency, -sum(amount)::bigint as balance from ledger.entry
+    where account = 'zakat_fee_fund' group by currency order by currency`.execute(db)
+  return rows
+}
+
+/**
+ * Books money that a sponsor gave for the processing fees of zakat. `sourceId` identifies the transfer: a second call
+ * with it books nothing and returns false.
+ */
+export const addToZakatFeeFund = (
+  tx: Tx,
+  { currency, amount, ...transfer }: { txId: string; sourceId: string; at: Date; currency: string; amount: bigint },
+): Promise<boolean> =>
+  postOnce(tx, {
+    ...transfer,
+    sourceType: 'sponsorship',
+    eventType: 'added',
+    entries: sponsorshipEntries(currency, amount),
+  })
+
+/** Whether money of a campaign was paid out at or after an instant. */
+export async function isPaidOutSince(db: Db, campaignId: bigint, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ isPaidOut: boolean }>`
+    select exists (select from ledger.entry e join ledger.tx t on t.id = e.tx_id
+      where e.meaning = 'payout' and e.subject_id = ${campaignId} and t.occurred_at >= ${since}) as "isPaidOut"`.execute(
+    db,
+  )
+  return rows[0]?.isPaidOut === true
+}

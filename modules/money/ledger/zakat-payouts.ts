@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Currency } from '#shared/currencies.ts'
+import './tables.ts'
+
+/** Zakat that was paid to a fundraiser's charity; minor units of `currency`. */
+export type ZakatPayout = {
+  readonly id: string
+  readonly currency: Currency
+  /** The UTC day. */
+  readonly date: LocalDate
+  readonly amount: bigint
+}
+
+/** Lists the payouts from a fundraiser's `zakat_payable` (ledger-1). */
+export const zakatPayoutsOf = async (db: Db, campaignId: bigint): Promise<ZakatPayout[]> =>
+  (
+    await sql<ZakatPayout>`
+      select e.tx_id as id, e.currency, (t.occurred_at at time zone 'UTC')::date as date, sum(e.amount)::bigint as amount
+      from ledger.entry e join ledger.tx t on t.id = e.tx_id
+      where e.account = 'zakat_payable' and e.subject_id = ${campaignId} and e.meaning = 'payout'
+      group by 1, 2, 3 having sum(e.amount) > 0 order by 3, 1`.execute(db)
+  ).rows

@@ -1,0 +1,1 @@
+export type { MarkedAsZakat } from './mark-as-zakat.ts'

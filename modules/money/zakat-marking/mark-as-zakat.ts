@@ -1,0 +1,141 @@
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { required } from '#shared/collections.ts'
+import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { ownsGift } from '#modules/money/giving/index.ts'
+import { markDonationAsZakat } from '#modules/money/giving/index-zakat.ts'
+import { tellOutbox } from '#modules/money/giving/index-payment.ts'
+import { isPaidOutSince, markedAsZakatEntries, post } from '#modules/money/ledger/index.ts'
+import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index-intents.ts'
+import { findIntentOfDonation, findPaidGifts } from '#modules/money/refunds/index.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { eligibleIfMarked, findMarkingRefusal, type MarkingFacts } from './rules/marking.ts'
+
+export type MarkingPorts = Ports
+
+/** A donation as it is read to be marked; amounts in minor units. */
+type Markable = {
+  readonly facts: MarkingFacts
+  readonly isPaidOut: boolean
+  readonly campaignId: bigint
+  readonly intentId: string
+  readonly currency: string
+  /** What of it counts as zakat already. */
+  readonly eligible: bigint
+}
+
+/** What follows from a donation that is counted as zakat later (outbox). */
+export type MarkedAsZakat = {
+  readonly intentId: string
+  readonly donationId: string
+  readonly campaignId: string
+  readonly currency: string
+  readonly zakatEligible: string
+}
+
+/** Returns whether a donation of an account is zakat or can be counted as zakat, and why not (ledger-13). */
+export async function checkMarking(ports: MarkingPorts, accountId: string, donationId: string) {
+  const intentId = await findOwnIntent(ports, accountId, donationId)
+  const donation = await readMarkable(ports, ports.db, await findPaidIntent(ports.db, intentId), donationId)
+  const reason = findMarkingRefusal(donation.facts, donation.isPaidOut) ?? null
+  return { ...viewOf(donation), canMark: reason === null, reason }
+}
+
+/**
+ * Counts a donation of an account as zakat, once: the donation, the ledger, the audit log and the outbox are written
+ * together. Throws the reason as a conflict if it cannot be; one that is zakat already is returned as it is (ledger-13).
+ */
+export async function markAsZakat(ports: MarkingPorts, accountId: string, ip: string, donationId: string) {
+  const intentId = await findOwnIntent(ports, accountId, donationId)
+  return ports.write(async (tx) => {
+    // Refunds and disputes of the payment take the same lock, so none begins in between.
+    const donation = await readMarkable(ports, tx, await lockPaidIntent(tx, intentId), donationId)
+    const reason = findMarkingRefusal(donation.facts, donation.isPaidOut)
+    if (reason === 'zakat-marked-already') return viewOf(donation)
+    if (reason) throw new Problem('conflict', reason)
+    const eligible = eligibleIfMarked(donation.facts)
+    if (await markDonationAsZakat(tx, { donationId, eligible, bps: donation.facts.bps }))
+      await writeConsequences(ports, tx, { donation, donationId, eligible, accountId, ip })
+    return { isZakat: true, zakatEligible: Number(eligible), currency: donation.currency }
+  })
+}
+
+const viewOf = ({ facts, eligible, currency }: Markable) => ({
+  isZakat: facts.isZakat,
+  zakatEligible: Number(facts.isZakat ? eligible : eligibleIfMarked(facts)),
+  currency,
+})
+
+/** The payment of a donation of the account; another's donation is not found (security-3). */
+async function findOwnIntent(ports: MarkingPorts, accountId: string, donationId: string): Promise<string> {
+  const intentId = (await ownsGift(ports, accountId, donationId))
+    ? await findIntentOfDonation(ports.db, donationId)
+    : undefined
+  if (!intentId) throw new Problem('not-found', 'not-found')
+  return intentId
+}
+
+async function readMarkable(
+  ports: MarkingPorts,
+  db: Db | Tx,
+  intent: PaidIntent | undefined,
+  donationId: string,
+): Promise<Markable> {
+  if (!intent) throw new Problem('not-found', 'not-found')
+  const gift = required((await findPaidGifts(db, intent.id)).find((each) => each.donationId === donationId))
+  const campaign = await getCampaignForGift(ports, gift.campaignId)
+  return {
+    facts: {
+      isZakat: gift.isZakat,
+      hasOtherType: gift.donationType !== null,
+      isPaid: isRefundable(intent.state),
+      gift: gift.gift,
+      returned: gift.held.gift,
+      fee: gift.coveredFee > 0n ? 0n : gift.processingFee,
+      isZakatVerified: campaign?.zakatVerified === true,
+      bps: campaign?.zakatEligibleBps ?? 1,
+    },
+    isPaidOut: await isPaidOutSince(db, gift.campaignId, gift.givenAt),
+    campaignId: gift.campaignId,
+    intentId: intent.id,
+    currency: intent.currency,
+    eligible: gift.zakatEligible - gift.held.zakatEligible,
+  }
+}
+
+/** The ledger transaction, the audit entry and the outbox event of a donation that was just marked. */
+async function writeConsequences(
+  ports: MarkingPorts,
+  tx: Tx,
+  of: {
+    readonly donation: Markable
+    readonly donationId: string
+    readonly eligible: bigint
+    readonly accountId: string
+    readonly ip: string
+  },
+): Promise<void> {
+  const { donationId, eligible } = of
+  const { campaignId, currency, intentId } = of.donation
+  const at = ports.clock()
+  await post(tx, {
+    txId: ports.newId(),
+    sourceType: 'donation',
+    sourceId: donationId,
+    eventType: 'marked-as-zakat',
+    at,
+    entries: markedAsZakatEntries(currency, campaignId, eligible),
+  })
+  const amounts = { currency, zakatEligible: String(eligible) }
+  await record(tx, {
+    actor: { kind: 'account', id: of.accountId },
+    act: 'giving.donation-marked-as-zakat',
+    object: `donation:${donationId}`,
+    at,
+    ip: of.ip,
+    details: { campaign: String(campaignId), ...amounts },
+  })
+  const event: MarkedAsZakat = { intentId, donationId, campaignId: String(campaignId), ...amounts }
+  await tellOutbox(tx, 'donation.marked-as-zakat', event, at)
+}

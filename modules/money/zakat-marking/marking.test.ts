@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { post } from '#modules/money/ledger/index.ts'
+import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let finance: string
+let donor: string
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHouse(house)
+  finance = await with_.staff()
+  donor = (await aSession(house.app)).token
+})
+afterAll(() => house.close())
+
+type Marking = { isZakat: boolean; zakatEligible: number; currency: string; canMark?: boolean; reason?: string | null }
+const pathOf = (donationId: string) => `/v4/account/donations/${donationId}/zakat`
+const mark = (donationId: string, token = donor) => with_.ask<Marking>(token, 'POST', pathOf(donationId))
+const check = (donationId: string, token = donor) => with_.ask<Marking>(token, 'GET', pathOf(donationId))
+const booked = async (campaignId: bigint) =>
+  (
+    await sql<{ account: string; sum: bigint }>`select account, -sum(amount)::bigint as sum from ledger.entry
+      where subject_id = ${campaignId} and meaning = 'gift' group by account order by account`.execute(house.app.db)
+  ).rows.map(({ account, sum }) => [account, Number(sum)])
+const breaches = async () =>
+  (await verifyLedger(house.database.ownerUrl, house.app.providers.all))
+    // The clock is stopped, so mails and look-ups wait too long for Q8.
+    .filter(({ title, count }) => count > 0 && !title.startsWith('Q8'))
+    .map(({ title, rows }) => [title, rows])
+
+test('of concurrent requests one marks the donation, and all return the same', async () => {
+  const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 9000 })
+  const { donationId } = await with_.gift(id, { amount: '50' }, donor)
+  expect(await check(donationId)).toMatchObject({
+    status: 200,
+    body: { isZakat: false, zakatEligible: 4392, currency: 'GBP', canMark: true, reason: null },
+  })
+  const responses = await Promise.all(Array.from({ length: 8 }, () => mark(donationId)))
+  for (const response of responses)
+    expect(response).toEqual({ status: 200, body: { isZakat: true, zakatEligible: 4392, currency: 'GBP' } })
+  expect(await booked(id)).toEqual([
+    ['campaign_payable', 608],
+    ['zakat_payable', 4392],
+  ])
+  expect(await entriesAbout(house.app.db, `donation:${donationId}`, 10)).toMatchObject([
+    { act: 'giving.donation-marked-as-zakat', details: { zakatEligible: '4392', currency: 'GBP' } },
+  ])
+  const events = () =>
+    house.app.db.selectFrom('outbox.event').select('payload').where('kind', '=', 'donation.marked-as-zakat').execute()
+  expect(await events()).toMatchObject([{ payload: { donationId, campaignId: String(id), zakatEligible: '4392' } }])
+  await with_.drain()
+  expect(await events()).toEqual([])
+  expect((await check(donationId)).body).toMatchObject({
+    isZakat: true,
+    canMark: false,
+    reason: 'zakat-marked-already',
+  })
+  const history = await with_.ask<object>(donor, 'GET', `/v4/account/gifts/${donationId}`)
+  expect(history.body).toMatchObject({ isZakat: true, zakatEligible: 4392 })
+  expect(await breaches()).toEqual([])
+})
+
+test('a marked donation that is refunded leaves nothing in either account', async () => {
+  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const { donationId, intentId } = await with_.gift(id, {}, donor)
+  await mark(donationId)
+  await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 1000 }] })
+  await with_.drain()
+  expect(await breaches()).toEqual([])
+  await with_.refund(finance, intentId)
+  await with_.drain()
+  expect((await booked(id)).map(([, sum]) => sum)).toEqual([0, 0])
+  expect(await breaches()).toEqual([])
+})
+
+test('the receipt stays as it was issued', async () => {
+  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const { donationId, intentId } = await with_.gift(id, {}, donor)
+  const receipts = () =>
+    house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).execute()
+  const before = await receipts()
+  expect(before).toHaveLength(1)
+  await mark(donationId)
+  await with_.drain()
+  expect(await receipts()).toEqual(before)
+})
+
+test('another account and unknown ids are not found', async () => {
+  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const { donationId } = await with_.gift(id, {}, donor)
+  const other = (await aSession(house.app)).token
+  for (const [asked, token] of [
+    [donationId, other],
+    [randomUUID(), donor],
+    ['no-id', donor],
+  ] as const) {
+    expect(await mark(asked, token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await check(asked, token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  }
+})
+
+const refusals: readonly (readonly [string, (of: { id: bigint; intentId: string; donationId: string }) => unknown])[] =
+  [
+    [
+      'zakat-mark-refunded',
+      ({ intentId, donationId }) =>
+        with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 100 }] }),
+    ],
+    ['zakat-mark-refunded', ({ intentId }) => with_.refund(finance, intentId)],
+    [
+      'zakat-mark-not-verified',
+      async ({ id }) => {
+        await house.app.write((tx) => setZakatVerified(tx, id, null, clock.now()))
+        clock.move({ seconds: 5 })
+      },
+    ],
+    [
+      'zakat-mark-paid-out',
+      ({ id }) =>
+        house.app.write((tx) =>
+          post(tx, {
+            txId: house.app.newId(),
+            sourceType: 'payout',
+            sourceId: house.app.newId(),
+            eventType: 'paid',
+            at: clock.now(),
+            entries: [
+              { account: 'campaign_payable', campaignId: id, meaning: 'payout', currency: 'GBP', amount: 100n },
+              { account: 'payout_in_transit', meaning: 'payout', currency: 'GBP', amount: -100n },
+            ],
+          }),
+        ),
+    ],
+  ]
+test.each(refusals)('is refused with %s and a sentence, and changes nothing', async (code, prepare) => {
+  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const given = await with_.gift(id, {}, donor)
+  await prepare({ id, ...given })
+  await with_.drain()
+  const before = await booked(id)
+  const refused = await mark(given.donationId)
+  expect(refused).toMatchObject({ status: 409, body: { code } })
+  expect(refused.body.message).toMatch(/zakat/)
+  expect((await check(given.donationId)).body).toMatchObject({ canMark: false, reason: code, isZakat: false })
+  expect(await booked(id)).toEqual(before)
+})

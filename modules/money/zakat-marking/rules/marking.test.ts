@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eligibleIfMarked, findMarkingRefusal, type MarkingFacts } from './marking.ts'
+
+const facts: MarkingFacts = {
+  isZakat: false,
+  hasOtherType: false,
+  isPaid: true,
+  gift: 10_000n,
+  returned: 0n,
+  fee: 215n,
+  isZakatVerified: true,
+  bps: 10_000,
+}
+
+test('a paid donation to a verified fundraiser counts, less the fee it bears, while nothing was paid out [ledger-13]', () => {
+  expect(findMarkingRefusal(facts, false)).toBeUndefined()
+  expect(eligibleIfMarked(facts)).toBe(9785n)
+  expect(eligibleIfMarked({ ...facts, bps: 8000 })).toBe(7828n)
+})
+
+test.each([
+  ['zakat-marked-already', { isZakat: true }, false],
+  ['zakat-mark-other-type', { hasOtherType: true }, false],
+  ['zakat-mark-refunded', { returned: 1n }, false],
+  ['zakat-mark-refunded', { isPaid: false }, false],
+  ['zakat-mark-not-verified', { isZakatVerified: false }, false],
+  ['zakat-mark-paid-out', {}, true],
+  ['zakat-mark-nothing-left', { fee: 10_000n }, false],
+] as const)('%s is the reason for %o', (reason, over, isPaidOut) => {
+  expect(findMarkingRefusal({ ...facts, ...over }, isPaidOut)).toBe(reason)
+})
+
+test('what may be counted is more than nothing and at most the donation', () => {
+  const amount = fc.bigInt(1n, 10n ** 12n)
+  fc.assert(
+    fc.property(
+      amount,
+      fc.bigInt(0n, 10n ** 12n),
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.boolean(),
+      (gift, fee, bps, isPaidOut) => {
+        const asked = { ...facts, gift, fee, bps }
+        if (findMarkingRefusal(asked, isPaidOut)) return
+        expect(eligibleIfMarked(asked) > 0n && eligibleIfMarked(asked) <= gift && !isPaidOut).toBe(true)
+      },
+    ),
+  )
+})

@@ -1,0 +1,45 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Currency, Money } from '#shared/money.ts'
+import { convert, oneEuro, type Rate } from './rate.ts'
+
+/** The recorded rates of many days, ready to be searched. */
+export type RateHistory = Readonly<Partial<Record<Currency, readonly Rate[]>>>
+
+/** Orders rates by currency and day; of one day and currency the central bank's is used. */
+export function rateHistory(rates: readonly Rate[]): RateHistory {
+  const isBetter = (rate: Rate, other: Rate): number =>
+    Number(rate.day > other.day) - Number(rate.day < other.day) ||
+    Number(rate.source === 'ecb') - Number(other.source === 'ecb')
+  return Object.fromEntries(
+    [...Map.groupBy(rates, ({ currency }) => currency)].map(([currency, ofIt]) => [currency, ofIt.toSorted(isBetter)]),
+  )
+}
+
+/** The newest rate on or before a day, else the oldest there is; of the euro, always one (amounts-16). */
+export function rateOfDay(history: RateHistory, currency: Currency, day: LocalDate): Rate | undefined {
+  if (currency === 'EUR') return { currency, perEuro: oneEuro, day, source: 'ecb' }
+  const rates = history[currency] ?? []
+  return rates.findLast((rate) => rate.day <= day) ?? oldestOf(rates)
+}
+
+/** Of the oldest day; of its sources the central bank's, which is the last of that day. */
+const oldestOf = (rates: readonly Rate[]): Rate | undefined => rates.findLast(({ day }) => day === rates[0]?.day)
+
+export type DayConversion = { readonly amount: Money; readonly isApproximate: boolean }
+
+/**
+ * Converts an amount of at least 0 at the rates of its day, half-up to the minor unit. `isApproximate` says that a rate
+ * of another day was used (amounts-16). Undefined where a currency has no rate at all.
+ */
+export function convertOnDay(
+  history: RateHistory,
+  amount: Money,
+  to: Currency,
+  day: LocalDate,
+): DayConversion | undefined {
+  if (amount.currency === to) return { amount, isApproximate: false }
+  const from = rateOfDay(history, amount.currency, day)
+  const target = rateOfDay(history, to, day)
+  if (!from || !target) return undefined
+  return { amount: convert(amount, from, target), isApproximate: from.day !== day || target.day !== day }
+}

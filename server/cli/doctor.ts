@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import pg from 'pg'
+import { one } from '#shared/collections.ts'
+import { createFiles, mediaFolder } from '../adapters/files.ts'
+import type { Config } from '../config/config.ts'
+import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
+import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
+import { describeError } from '../ops/describe-error.ts'
+import { demoInEarnest, holdsDemo } from '../seed/seed.ts'
+import type { Installation } from './installation.ts'
+
+/** Returns what is wrong and how to fix it; undefined when nothing is. Throws when that cannot be found out. */
+type Check = () => string | undefined | Promise<string | undefined>
+
+/** Prints a line for each check of this installation. Exit code 1 when one finds a problem. */
+export async function doctor({ config, ownerUrl }: Installation): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
+  // Without a listener a lost connection would end the process.
+  client.on('error', () => undefined)
+  let isConnected = false
+  const connect = async () => {
+    await client.connect()
+    isConnected = true
+    return undefined
+  }
+  /** A check that needs the database: a client that never connected would wait for ever. */
+  const onDatabase =
+    (check: Check): Check =>
+    () =>
+      isConnected ? check() : 'cannot be told without the database'
+  const checks: readonly (readonly [string, Check])[] = [
+    ['Node', findNodeProblem],
+    ['database', connect],
+    ['direct connection', onDatabase(() => findDirectUrlProblem(client, ownerUrl))],
+    [
+      'connection pooler',
+      config.DATABASE_POOL_URL === undefined
+        ? noProblem
+        : onDatabase(() => findPoolUrlProblem(config.DATABASE_POOL_URL ?? '', client)),
+    ],
+    ['migrations', onDatabase(() => findMigrationProblem(client))],
+    ['ledger rights', onDatabase(() => findLedgerRightsProblem(client))],
+    [
+      'demo',
+      config.MODE === 'production'
+        ? onDatabase(async () => ((await holdsDemo(client)) ? demoInEarnest : undefined))
+        : noProblem,
+    ],
+    ['durability', onDatabase(() => findDurabilityProblem(client))],
+    ['payments', () => findSandboxProblem(config)],
+    ['proxy', () => findProxyProblem(config)],
+    ['pictures', () => findPicturesProblem(config)],
+    ['mail', () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
+    ['disk', () => findDiskProblem(config)],
+  ]
+  let problems = 0
+  for (const [name, check] of checks) {
+    const problem = await resultOf(check)
+    if (problem !== undefined) problems += 1
+    console.log(problem === undefined ? `ok      ${name}` : `PROBLEM ${name}: ${problem}`)
+  }
+  if (isConnected) await client.end().catch(() => undefined)
+  console.log(problems === 0 ? 'Nothing to mend.' : `${problems} to mend.`)
+  return problems === 0 ? 0 : 1
+}
+
+const noProblem = () => undefined
+
+async function resultOf(check: Check): Promise<string | undefined> {
+  try {
+    return await check()
+  } catch (error) {
+    return describeError(error)
+  }
+}
+
+const findNodeProblem = () =>
+  Number(process.versions.node.split('.')[0]) >= 24
+    ? undefined
+    : `Node ${process.versions.node}: run through npm, which uses the Node that comes with Sunbul`
+
+async function findMigrationProblem(client: pg.Client) {
+  const problem = await findVersionProblem(client)
+  if (problem) return problem
+  const pending = await pendingMigrations(client)
+  return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
+}
+
+async function findLedgerRightsProblem(client: pg.Client) {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
+  )
+  return one(rows).may
+    ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again'
+    : undefined
+}
+
+async function findDurabilityProblem(client: pg.Client) {
+  const { rows } = await client.query<{ fsync: string; sync: string }>(
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`,
+  )
+  const { fsync, sync } = one(rows)
+  return fsync === 'on' && sync !== 'off'
+    ? undefined
+    : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
+}
+
+const findSandboxProblem = ({ MODE, sandboxes }: Config) =>
+  MODE === 'production' && sandboxes.length > 0
+    ? `payments with ${sandboxes.map(({ name }) => name).join(' and ')} move no money: take it out of PAYMENTS`
+    : undefined
+
+const findProxyProblem = ({ MODE, TRUST_PROXY }: Config) =>
+  MODE === 'production' && TRUST_PROXY === 'no'
+    ? 'TRUST_PROXY is no: behind what serves https all visitors have one address, and share one limit of declined cards'
+    : undefined
+
+async function findPicturesProblem(config: Config) {
+  const folder = mediaFolder(config)
+  if (folder === undefined) return findBucketProblem(config)
+  // The folder is made with the first picture, by the user who runs the platform.
+  const existing = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))
+  if (existing === undefined) return undefined
+  if (!fs.statSync(existing).isDirectory()) return `${existing} is no folder: no picture can be kept`
+  fs.accessSync(existing, fs.constants.W_OK)
+  return undefined
+}
+
+async function findBucketProblem(config: Config) {
+  const files = createFiles(config)
+  const key = `doctor/${randomUUID()}.txt`
+  try {
+    await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
+    await files.remove(key)
+    return undefined
+  } catch (error) {
+    return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${innermostMessage(error)}`
+  }
+}
+
+function innermostMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : innermostMessage(error.cause)
+}
+
+function findDiskProblem({ DATA_DIR }: Config) {
+  // With a database elsewhere nothing of the platform may be on this disk.
+  if (!fs.existsSync(DATA_DIR)) return undefined
+  const { bavail, bsize } = fs.statfsSync(DATA_DIR)
+  const megabytes = Math.round((bavail * bsize) / 1024 / 1024)
+  return megabytes > 500 ? undefined : `only ${megabytes} MB left in ${DATA_DIR}`
+}

@@ -1,0 +1,48 @@
+import { createApp, type App } from '../app.ts'
+import { type Config, ConfigurationError, loadConfig } from '../config/config.ts'
+import { openDatabase } from '../database/db.ts'
+import { migrate } from '../database/migrate.ts'
+import { startEmbedded } from '../database/pg.ts'
+import { createLog } from '../ops/log.ts'
+import { describeError } from '../ops/describe-error.ts'
+import { required } from '#shared/collections.ts'
+import type { Log } from '#shared/ports.ts'
+
+/** What a command works on: the configuration, and the database under its owner's name. */
+export type Installation = { readonly config: Config; readonly ownerUrl: string; readonly log: Log }
+
+function configured(): Config {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    console.error(error.message)
+    process.exit(78)
+  }
+}
+
+/** Runs one command on this installation and returns its exit code; the embedded PostgreSQL runs meanwhile. */
+export async function inInstallation(run: (installation: Installation) => Promise<number>): Promise<number> {
+  const config = configured()
+  const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
+  try {
+    return await run({ config, log, ownerUrl: config.DATABASE_URL ?? required(embedded).url })
+  } catch (error) {
+    console.error(describeError(error))
+    return 1
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** Runs work on the platform of an installation, after applying its migrations. */
+export async function withApp<T>({ config, ownerUrl, log }: Installation, work: (app: App) => Promise<T>): Promise<T> {
+  await migrate({ ownerUrl, log })
+  const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
+  try {
+    return await work(createApp(config, database, log))
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,99 @@
+import { identityServer } from '#modules/platform/identity/index-server.ts'
+import { checkPassword } from '#modules/platform/identity/rules/password.ts'
+import { listFlags } from '#modules/platform/flags/index.ts'
+import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
+import { findKillSwitch, resumeCharging, setKillSwitch } from '#modules/recurring/billing/index.ts'
+import type { App } from '../app.ts'
+import { seedDemo } from '../seed/seed.ts'
+import { type Installation, withApp } from './installation.ts'
+
+/** Fills an empty database with the demo; refuses production, because everybody knows the passwords of the demo. */
+export async function writeDemo(installation: Installation): Promise<number> {
+  const { config, ownerUrl } = installation
+  if (config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
+  const isNew = await withApp(installation, (app) => seedDemo(app, { now: app.clock(), ownerUrl }))
+  console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')
+  return 0
+}
+
+/** Creates an account for the operator. `given`: its password; undefined makes one and prints it. */
+export async function createAdmin(app: App, email: string, given: string | undefined): Promise<number> {
+  const password = given ?? app.newToken(12)
+  const fault = checkPassword(password, { email })
+  if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
+  const id = await identityServer.createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
+  if (!id) throw new Error(`${email} already has an account`)
+  console.log(
+    `Account ${email} may now log in.${given === undefined ? ` Its password is ${password} – change it.` : ''}`,
+  )
+  return 0
+}
+
+/** Sends a test mail at once. Exit code 1 when nothing was sent; throws what the mail server refused. */
+export async function sendTestMail(app: App, to: string): Promise<number> {
+  if (app.mailer.kind === 'shelf') {
+    console.log(
+      'SMTP_URL is not set, so mails go nowhere: they stay here and are read at /dev/mail, outside production.',
+    )
+    return 1
+  }
+  const title = `This is a test of ${app.productName}`
+  const said = `Mails of ${app.origin} reach you. Somebody who runs it asked for this one; there is nothing to do.`
+  const mail = mailLayout({
+    locale: 'en',
+    productName: app.productName,
+    title,
+    preheader: said,
+    footer: app.origin,
+    blocks: [{ kind: 'text', text: said }],
+  })
+  const messageId = `<test.${app.newId()}@${mailHostOf(app.mailFrom)}>`
+  await app.mailer.send({ messageId, from: app.mailFrom, to, subject: title, html: mail.html, plain: mail.text })
+  console.log(
+    `The mail server took a mail from ${app.mailFrom} to ${to}. Look whether it arrives, and that it is not among the spam.`,
+  )
+  return 0
+}
+
+/** Prints every flag with its value and what it does; of one that the environment sets, the database is not asked. */
+export async function printFlags(app: App): Promise<number> {
+  for (const row of await listFlags(app.db)) {
+    const override = app.flagOverrides[row.key]
+    console.log(
+      `${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (by the environment)'}`,
+    )
+    console.log(`  ${row.description}`)
+  }
+  return 0
+}
+
+const system = { kind: 'system' } as const
+
+/** Prints whether subscriptions are charged. Exit code 1 while the kill switch is set. */
+export async function printChargingStatus(app: App): Promise<number> {
+  const brake = await findKillSwitch(app.db)
+  console.log(
+    brake
+      ? `The brake is set since ${brake.setAt.toISOString()}: ${brake.reason} ${JSON.stringify(brake.facts)}`
+      : 'Gifts of subscriptions are charged when they are due.',
+  )
+  return brake ? 1 : 0
+}
+
+export async function stopCharging(app: App, reason: string): Promise<number> {
+  await setKillSwitch(app, system, reason || 'set at the command line')
+  return printChargingStatus(app)
+}
+
+/** Resumes charging, and lists the charges that nobody knows and that need a person. */
+export async function allowCharging(app: App, reason: string): Promise<number> {
+  const { brake, adopted, left } = await resumeCharging(app, system, {
+    note: reason || 'let go of at the command line',
+  })
+  if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
+  for (const charge of left)
+    console.log(
+      `The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`,
+    )
+  return printChargingStatus(app)
+}

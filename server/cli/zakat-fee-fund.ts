@@ -1,0 +1,71 @@
+/** `npm run sunbul -- zakat-fee-fund`: the balance of the sponsor's fund, and money that is added to it. */
+import { createHash } from 'node:crypto'
+import { record } from '#modules/platform/audit/index.ts'
+import { addToZakatFeeFund, listZakatFeeFundBalances } from '#modules/money/ledger/index.ts'
+import { readAmount } from '#modules/money/giving/rules/amounts.ts'
+import { type Currency, formatMoney, isCurrency, isZero, money, type Money } from '#shared/money.ts'
+import type { App } from '../app.ts'
+
+/** The options of `add`, as they were typed. */
+export type FundOptions = { readonly amount: string; readonly currency: string; readonly reference: string }
+
+const referenceMax = 140
+
+/** What is added, and the reference of the transfer that brought it. */
+export type Addition = { readonly amount: Money; readonly reference: string }
+
+/** Reads what is to be added; a text says what is wrong with the options. */
+export function readAddition({ amount, currency, reference }: FundOptions): Addition | string {
+  if (!isCurrency(currency)) return `${currency} is no currency that we know`
+  const read = readAmount(amount, currency)
+  if (read.fault || isZero(read.money)) return `${amount} is no amount of ${currency}`
+  if (reference.trim() === '' || reference.trim().length > referenceMax)
+    return `--reference takes 1 to ${referenceMax} characters`
+  return { amount: read.money, reference: reference.trim() }
+}
+
+/** A reference and currency name one transfer, so that a command that is run twice adds its money once. */
+const sourceIdOf = ({ amount, reference }: Addition): string => {
+  const hex = createHash('sha256').update(`zakat-fee-fund|${amount.currency}|${reference}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+/** Adds a transfer once and prints the balances. Returns the exit code: 1 where it was added before. */
+export async function addToFund(app: App, addition: Addition): Promise<number> {
+  const isAdded = await add(app, addition)
+  console.log(
+    isAdded
+      ? `Added ${show(addition.amount)} with the reference “${addition.reference}”.`
+      : `The reference “${addition.reference}” was added before, so nothing was added.`,
+  )
+  await printFundBalances(app)
+  return isAdded ? 0 : 1
+}
+
+/** Prints the balance of every currency. Returns the exit code. */
+export async function printFundBalances(app: App): Promise<number> {
+  const balances = await listZakatFeeFundBalances(app.db)
+  if (balances.length === 0) console.log('The fund is empty.')
+  for (const { currency, balance } of balances)
+    console.log(`Balance: ${show(money(balance, currency as Currency))} ${currency}`)
+  return 0
+}
+
+const show = (amount: Money): string => formatMoney(amount, 'en', { fractions: 'always' })
+
+const add = (app: App, addition: Addition): Promise<boolean> =>
+  app.write(async (tx) => {
+    const at = app.clock()
+    const { amount, reference } = addition
+    const sourceId = sourceIdOf(addition)
+    const isAdded = await addToZakatFeeFund(tx, { ...amount, txId: app.newId(), sourceId, at })
+    if (isAdded)
+      await record(tx, {
+        actor: { kind: 'system' },
+        act: 'ledger.zakat-fee-fund-added',
+        object: `ledger:${sourceId}`,
+        at,
+        details: { amount: String(amount.amount), currency: amount.currency, reference },
+      })
+    return isAdded
+  })

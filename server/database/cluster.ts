@@ -1,0 +1,140 @@
+/** The files of the embedded PostgreSQL: its folder, its programs and the server that works in it. */
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { mayEnter, type SystemUser } from './pg-binaries.ts'
+import { readPid } from './process-id.ts'
+
+export const isWindows = process.platform === 'win32'
+
+type Run = (program: string, args: string[], quiet?: boolean) => string
+
+/** Runs one program of PostgreSQL and returns its output; throws when it fails. */
+export function runProgram(
+  native: string,
+  program: string,
+  args: string[],
+  user: SystemUser | undefined,
+  quiet: boolean,
+): string {
+  const result = spawnSync(path.join(native, 'bin', isWindows ? `${program}.exe` : program), args, {
+    ...user,
+    cwd: user ? '/' : undefined,
+    encoding: 'utf8',
+    // On Windows the server inherits these handles, and waiting for them would wait for the server itself.
+    stdio: quiet ? 'ignore' : ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    env: {
+      PATH: process.env.PATH,
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      SystemRoot: process.env.SystemRoot,
+      TEMP: os.tmpdir(),
+      TMP: os.tmpdir(),
+    },
+  })
+  if (result.error) throw result.error
+  if (result.status !== 0)
+    throw new Error(
+      `${program} ${args[0]} ended with ${result.status ?? result.signal}: ${result.stderr ?? ''}${result.stdout ?? ''}`,
+    )
+  return result.stdout ?? ''
+}
+
+/** Makes the data folder; throws when this user, or the one PostgreSQL runs as, cannot use it. */
+export function prepareDirectory(dataDir: string, user: SystemUser | undefined): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+    fs.accessSync(dataDir, fs.constants.W_OK)
+  } catch (error) {
+    throw new Error(
+      `Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder this user may write, or DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
+  if (user && !mayEnter(dataDir, user))
+    throw new Error(
+      `PostgreSQL does not run as root, and the account it runs as instead (uid ${user.uid}) cannot enter ${dataDir}. Set DATA_DIR to a folder every user may enter, such as /var/lib/sunbul, or start Sunbul as an ordinary user.`,
+    )
+}
+
+/** Creates the cluster. A crash half-way leaves no `PG_VERSION`, because the finished cluster is moved into place as a whole. */
+export function createCluster({
+  cluster,
+  secretFile,
+  logFile,
+  user,
+  run,
+  durable,
+}: {
+  cluster: string
+  secretFile: string
+  logFile: string
+  user: SystemUser | undefined
+  run: Run
+  durable: boolean
+}): void {
+  const draft = `${cluster}.draft`
+  fs.rmSync(draft, { recursive: true, force: true })
+  fs.rmSync(cluster, { recursive: true, force: true })
+  fs.mkdirSync(draft, { mode: 0o700 })
+  fs.writeFileSync(secretFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  fs.writeFileSync(logFile, '', { mode: 0o600 })
+  if (user) for (const owned of [draft, secretFile, logFile]) fs.chownSync(owned, user.uid, user.gid)
+  try {
+    const login = ['-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', secretFile]
+    const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    run('initdb', ['-D', draft, ...login, ...locale, '--data-checksums', ...(durable ? [] : ['--no-sync'])])
+  } catch (error) {
+    const nameless = /could not look up effective user ID|user does not exist/.test(String(error))
+    throw new Error(
+      nameless
+        ? `${String(error)}\nThis process runs under a user id that has no entry in /etc/passwd, which PostgreSQL needs. Use another user, or set DATABASE_URL.`
+        : String(error),
+    )
+  }
+  fs.renameSync(draft, cluster)
+}
+
+/** Throws when another major version of PostgreSQL wrote the cluster. */
+export function refuseOtherMajor(cluster: string, native: string, run: Run): void {
+  const stored = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const ours = /\d+/.exec(run('postgres', ['--version']))?.[0]
+  if (stored !== ours)
+    throw new Error(
+      `${cluster} was written by PostgreSQL ${stored}, and ${native} is PostgreSQL ${ours}. Back up with the version that wrote it, then restore (docs/operations.md).`,
+    )
+}
+
+/**
+ * The pid of a PostgreSQL that really works in this cluster. A pid alone proves nothing: after a kill it may stay a
+ * zombie (a container whose first process reaps nobody) or belong to somebody else, so on Linux the working directory
+ * decides.
+ */
+export function heldBy(cluster: string): number | undefined {
+  const pid = readPid(path.join(cluster, 'postmaster.pid'))
+  if (pid === undefined) return undefined
+  if (process.platform === 'linux') {
+    const real = fs.realpathSync(cluster)
+    const works = (candidate: string) => {
+      try {
+        return fs.readlinkSync(`/proc/${candidate}/cwd`) === real
+      } catch {
+        return false // gone, a zombie, or somebody else's
+      }
+    }
+    return fs.readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && works(entry)) ? pid : undefined
+  }
+  const listed = isWindows
+    ? spawnSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' })
+    : spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' })
+  return /postgres/.test(listed.stdout) && !listed.stdout.trim().startsWith('Z') ? pid : undefined
+}
+
+/** The port it listened at last. Processes that were connected when it was killed look for it there. */
+export function lastPort(cluster: string): number | undefined {
+  const file = path.join(cluster, 'postmaster.opts')
+  const port = fs.existsSync(file) ? /port=(\d+)/.exec(fs.readFileSync(file, 'utf8'))?.[1] : undefined
+  return port === undefined ? undefined : Number(port)
+}

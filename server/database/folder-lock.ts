@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPid } from './process-id.ts'
+
+/**
+ * Does work while no other process holds the lock. A folder that holds its owner's pid takes the lock's name in one step or not at all, so two first starts cannot both
+ * create the cluster, and a lock is never seen without its owner. The lock of a dead process is broken.
+ */
+export async function withLock(lockDir: string, work: () => void): Promise<void> {
+  const own = `${lockDir}.${process.pid}.${randomBytes(4).toString('hex')}`
+  fs.mkdirSync(own)
+  fs.writeFileSync(path.join(own, 'pid'), String(process.pid))
+  try {
+    for (let waited = 0; ; waited++) {
+      try {
+        fs.renameSync(own, lockDir)
+        break
+      } catch (error) {
+        if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+        const owner = readPid(path.join(lockDir, 'pid'))
+        if (owner !== undefined && (!isAlive(owner) || waited > 600)) breakLock(lockDir, owner)
+        else await sleep(100)
+      }
+    }
+  } catch (error) {
+    fs.rmSync(own, { recursive: true, force: true })
+    throw error
+  }
+  try {
+    work()
+  } finally {
+    fs.rmSync(lockDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Of several that find the same owner dead one takes the lock away; one that was taken by somebody else meanwhile is
+ * put back.
+ */
+function breakLock(lockDir: string, owner: number): void {
+  const aside = `${lockDir}.${process.pid}.broken`
+  try {
+    fs.renameSync(lockDir, aside)
+  } catch {
+    return
+  }
+  if (readPid(path.join(aside, 'pid')) !== owner) {
+    try {
+      return fs.renameSync(aside, lockDir)
+    } catch {
+      // A third has it by now.
+    }
+  }
+  fs.rmSync(aside, { recursive: true, force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,84 @@
+import { noFields } from '#modules/money/giving/rules/donor-field-values.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DemoGift } from './gifts.ts'
+import type { Random } from './random.ts'
+
+export type OrderLine = GiftOrder['lines'][number]
+type Address = OrderLine['taxAddress']
+
+/** A donation of the demo with its ids, its donor as the platform knows them, and what the provider kept. */
+export type PaidGift = {
+  readonly gift: DemoGift
+  readonly intentId: string
+  readonly attemptId: string
+  readonly donationId: string
+  readonly txId: string
+  readonly accountId: string | null
+  readonly guestId: string | null
+  readonly donorKey: Buffer
+  readonly email: string
+  readonly name: string
+  readonly ip: string
+  readonly scope: string
+  readonly taxAddress: Address
+  readonly shippingAddress: Address
+  readonly location: string | null
+  readonly providerFee: bigint
+  readonly feeShare: bigint
+}
+
+/** The order of a donation, as the checkout would have stored it. */
+export function orderOf(paid: PaidGift, random: Random): GiftOrder {
+  const { gift, donationId, accountId, guestId, donorKey, email, name, ip, location, taxAddress, shippingAddress } =
+    paid
+  const { campaign, donor, quote, method } = gift
+  const isLimited = (gift.level?.seed.limit ?? 0) > 0
+  return {
+    version: 1,
+    donor: {
+      accountId,
+      guestId,
+      email,
+      name,
+      donorKey: donorKey.toString('base64'),
+      locale: donor.locale,
+      country: donor.country,
+      ip,
+    },
+    feeScheduleVersion: quote.feeScheduleVersion,
+    browser: null,
+    paymentMethod: method,
+    saveCard: false,
+    lines: [
+      {
+        ...noFields,
+        donationId,
+        campaignId: campaign.id.toString(),
+        campaignSlug: campaign.slug,
+        campaignName: campaign.name,
+        organizationName: campaign.organizationName,
+        gift: String(quote.gift.amount),
+        tip: String(quote.tip.amount),
+        coveredFee: String(quote.coveredFee.amount),
+        feeShare: String(quote.feeShare.amount),
+        levelId: gift.level?.id.toString() ?? null,
+        ...(gift.level ? { levelAsked: gift.level.asked } : {}),
+        isLevelLimited: isLimited,
+        isZakat: quote.isZakat,
+        maximizeZakat: quote.maximizeZakat,
+        giftAid: quote.giftAid,
+        taxReceipt: quote.taxReceipt,
+        isAnonymous: gift.isAnonymous,
+        location,
+        note: gift.note ?? null,
+        levelEmail: gift.level?.seed.email ? email : null,
+        receiveUpdates: random.chance(0.5),
+        newsletter: random.chance(0.2),
+        source: random.chance(0.25) ? random.pick(['home', 'whatsapp', 'newsletter', 'zakat-home']) : null,
+        taxAddress,
+        shippingAddress,
+        sealed: null,
+      },
+    ],
+  }
+}

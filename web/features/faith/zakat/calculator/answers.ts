@@ -1,0 +1,140 @@
+import { type LocalDate } from '#shared/calendar.ts'
+import { type Currency, isCurrency } from '#shared/currencies.ts'
+import { calculateZakat, type ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
+import { defaultRuleSetId, type RuleChoices, ruleSets } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
+import type { Refusal, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
+import { questionOf, questions, type Side } from './questions.ts'
+
+/** One line as it was typed: the names of the rules' input, all as text but for `yes` fields. */
+export type TypedLine = Readonly<Record<string, string | boolean>>
+
+/** Everything a donor answered. It stays in the browser until they save it. */
+export type Answers = {
+  readonly currency: Currency
+  readonly date: LocalDate
+  readonly isForChild: boolean
+  readonly ruleSetId: string
+  /** Choices that the donor made instead of the rule set's. */
+  readonly choices: Partial<RuleChoices>
+  readonly hawl: 'complete' | 'running' | 'unknown'
+  readonly hawlStartedOn: string
+  /** Kinds that the donor has or owes, in the order of the questions. */
+  readonly kinds: readonly string[]
+  readonly lines: Readonly<Record<string, readonly TypedLine[]>>
+  /** Kinds answered with "I don't know". */
+  readonly unknown: readonly string[]
+  readonly gold: string
+  readonly silver: string
+}
+
+export type Prices = {
+  readonly gold: { readonly perGram: string; readonly day: string; readonly source: string } | null
+  readonly silver: { readonly perGram: string; readonly day: string; readonly source: string } | null
+  readonly rates: Readonly<Record<string, { readonly perEuro: string; readonly day: string }>>
+}
+
+export const emptyAnswers = (currency: Currency, date: LocalDate): Answers => ({
+  currency,
+  date,
+  isForChild: false,
+  ruleSetId: defaultRuleSetId,
+  choices: {},
+  hawl: 'complete',
+  hawlStartedOn: '',
+  kinds: [],
+  lines: {},
+  unknown: [],
+  gold: '',
+  silver: '',
+})
+
+/** The choices that are in force: the rule set's with the donor's own. */
+export const choicesOf = ({ ruleSetId, choices }: Answers): RuleChoices => ({
+  ...(ruleSets.find(({ id }) => id === ruleSetId) ?? ruleSets[0])!.choices,
+  ...choices,
+})
+
+/** Lines of one side with the question and index each is of, in the order of the questions. */
+export const linesOf = (
+  answers: Answers,
+  side: Side,
+): { readonly kind: string; readonly index: number; readonly line: TypedLine }[] =>
+  questions
+    .filter((question) => question.side === side && answers.kinds.includes(question.kind))
+    .flatMap(({ kind }) => (answers.lines[kind] ?? []).map((line, index) => ({ kind, index, line })))
+
+/** The answers as `calculateZakat` reads them, with the prices of the day where the donor typed none. */
+export function toInput(answers: Answers, prices: Prices): ZakatInput {
+  const price = (metal: 'gold' | 'silver') => {
+    const known = prices[metal]
+    if (answers[metal] === '' && known)
+      return { perGram: known.perGram, day: known.day as LocalDate, source: known.source }
+    return { perGram: answers[metal] }
+  }
+  const lines = (side: Side) => linesOf(answers, side).map(({ kind, line }) => ({ ...line, kind }))
+  const used = [...lines('assets'), ...lines('debts')].flatMap((line) => ('currency' in line ? [line.currency] : []))
+  const needed = used.some((code) => code !== answers.currency) ? [...used, answers.currency] : []
+  const rates = Object.fromEntries(Object.entries(prices.rates).filter(([code]) => needed.includes(code)))
+  const input = {
+    currency: answers.currency,
+    date: answers.date,
+    ruleSetId: answers.ruleSetId,
+    choices: answers.choices,
+    isForChild: answers.isForChild,
+    hawl: {
+      isComplete: answers.hawl !== 'running',
+      ...(answers.hawl === 'running' && answers.hawlStartedOn ? { startedOn: answers.hawlStartedOn } : {}),
+    },
+    prices: { gold: price('gold'), silver: price('silver') },
+    rates,
+    assets: lines('assets'),
+    debts: lines('debts'),
+  }
+  // The rules check each line and choice, so what was typed may be anything here.
+  return input as unknown as ZakatInput
+}
+
+export const calculate = (answers: Answers, prices: Prices): ZakatCalculation =>
+  calculateZakat(toInput(answers, prices))
+
+/** Refusals of the lines of one kind, by `<index>.<field>`; of everything else by the path of the input. */
+export function refusalsOf(
+  answers: Answers,
+  refusals: readonly Refusal[],
+  kind: string,
+): Readonly<Record<string, Refusal>> {
+  const side = questionOf(kind)?.side
+  if (!side) return {}
+  const all = linesOf(answers, side)
+  return Object.fromEntries(
+    refusals.flatMap((refusal) => {
+      const [of, place, field] = refusal.path.split('.')
+      const line = of === side ? all[Number(place)] : undefined
+      return line?.kind === kind ? [[`${line.index}.${field ?? ''}`, refusal]] : []
+    }),
+  )
+}
+
+const storageKey = 'zakat-answers-1'
+
+/** Reads the answers of this browser tab; undefined where there are none, or of another version. */
+export function readAnswers(): Answers | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Answers> | null
+    if (!stored || !isCurrency(stored.currency) || !Array.isArray(stored.kinds) || typeof stored.lines !== 'object')
+      return undefined
+    return { ...emptyAnswers(stored.currency, stored.date ?? ('2026-01-01' as LocalDate)), ...stored }
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores the answers in this browser tab only; a full or closed storage loses nothing but the reload. */
+export function storeAnswers(answers: Answers | undefined): void {
+  try {
+    if (answers) sessionStorage.setItem(storageKey, JSON.stringify(answers))
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // Without storage the answers live as long as the page.
+  }
+}

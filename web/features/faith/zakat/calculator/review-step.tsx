@@ -1,0 +1,93 @@
+import { type MessageKey, useFaultText, useText } from '../../../../lib/text.tsx'
+import type { ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { type Answers, linesOf, type Prices, toInput, type TypedLine } from './answers.ts'
+import { SaveZakat } from './save-zakat.tsx'
+import { type ShownSignOff, ZakatResultView } from './zakat-result.tsx'
+
+/** Every answer with a way to change it, then the result, saving and printing. */
+export function ReviewStep({
+  answers,
+  prices,
+  calculation,
+  signOffs,
+  isSignedIn,
+  onEdit,
+  onStartOver,
+}: {
+  readonly answers: Answers
+  readonly prices: Prices
+  readonly calculation: ZakatCalculation
+  readonly signOffs: Readonly<Record<string, ShownSignOff>>
+  readonly isSignedIn: boolean
+  readonly onEdit: (step: string) => void
+  readonly onStartOver: () => void
+}) {
+  const t = useText()
+  const fault = useFaultText()
+  const rows = [...linesOf(answers, 'assets'), ...linesOf(answers, 'debts')]
+  return (
+    <div className="stack-lg">
+      {rows.length > 0 ? (
+        <table className="zakat-explain-table">
+          <caption className="visually-hidden">{t('zakat-calc.review')}</caption>
+          <tbody>
+            {rows.map(({ kind, index, line }) => (
+              <tr key={`${kind}-${index}`}>
+                <th scope="row">{t(`zakat-calc.kind-${kind}` as MessageKey)}</th>
+                <td dir="ltr">{textOf(line, answers.currency)}</td>
+                <td className="zakat-no-print">
+                  <button type="button" className="link-button" onClick={() => onEdit(kind)}>
+                    {t('zakat-calc.edit')}
+                    <span className="visually-hidden"> {t(`zakat-calc.kind-${kind}` as MessageKey)}</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="notice">{t('zakat-calc.nothing')}</p>
+      )}
+      {answers.unknown.length > 0 ? (
+        <p className="notice">
+          {t('zakat-calc.left-out')}{' '}
+          {answers.unknown.map((kind) => t(`zakat-calc.kind-${kind}` as MessageKey)).join(' · ')}
+        </p>
+      ) : null}
+      {calculation.isValid ? (
+        <>
+          <ZakatResultView result={calculation.result} signOff={signOffs[calculation.result.ruleSetId] ?? null} />
+          <SaveZakat input={toInput(answers, prices)} result={calculation.result} isSignedIn={isSignedIn} />
+        </>
+      ) : (
+        <div className="notice notice-problem" role="alert">
+          <p>{t('zakat-calc.not-ready')}</p>
+          <ul>
+            {calculation.refusals.map((refusal) => (
+              <li key={refusal.path}>{fault(refusal)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="row zakat-no-print">
+        <Button type="button" look="quiet" onClick={() => window.print()}>
+          {t('zakat-calc.print')}
+        </Button>
+        <Button type="button" look="quiet" onClick={() => onEdit('own')}>
+          {t('zakat-calc.change')}
+        </Button>
+        <Button type="button" look="quiet" onClick={onStartOver}>
+          {t('zakat-calc.start-over')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was typed on a line, in the order of its fields. */
+const textOf = (line: TypedLine, currency: string): string => {
+  const { currency: own, ...fields } = line
+  const typed = Object.values(fields).filter((value) => typeof value === 'string' && /\d/.test(value))
+  return `${typed.join(' · ')} ${typeof own === 'string' ? own : currency}`.trim()
+}

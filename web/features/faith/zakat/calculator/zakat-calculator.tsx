@@ -1,0 +1,274 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { api } from '../../../../lib/api.ts'
+import { type MessageKey, useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { ErrorSummary } from '../../../../ui/error-summary.tsx'
+import {
+  type Answers,
+  calculate,
+  emptyAnswers,
+  type Prices,
+  readAnswers,
+  refusalsOf,
+  storeAnswers,
+  type TypedLine,
+} from './answers.ts'
+import { KindsStep, PersonStep, PricesStep, RulesStep, YearStep } from './basics-steps.tsx'
+import { LineFields } from './line-fields.tsx'
+import { type Question, questionOf, questions } from './questions.ts'
+import { ReviewStep } from './review-step.tsx'
+import type { ShownSignOff } from './zakat-result.tsx'
+
+export type CalculatorProps = {
+  readonly currency: Currency
+  readonly today: LocalDate
+  readonly prices: Prices
+  readonly signOffs: Readonly<Record<string, ShownSignOff>>
+  readonly isSignedIn: boolean
+}
+
+/** The screens in their order: the basics, what is owned, what is owed, each chosen kind, prices, review. */
+const stepsOf = ({ kinds }: Answers): string[] => {
+  const chosen = questions.filter(({ kind }) => kinds.includes(kind))
+  const ofSide = (side: Question['side']) =>
+    chosen.flatMap((question) => (question.side === side ? [question.kind] : []))
+  return ['person', 'year', 'rules', 'own', ...ofSide('assets'), 'owe', ...ofSide('debts'), 'prices', 'review']
+}
+
+/**
+ * The full calculator: one question per screen, then a review with the result (zakat-6 to zakat-15). Answers stay in
+ * this tab until the donor saves them.
+ */
+export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSignedIn }: CalculatorProps) {
+  const t = useText()
+  const [answers, setAnswers] = useState(() => emptyAnswers(currency, today))
+  const [prices, setPrices] = useState(ofDay)
+  const [step, setStep] = useState('person')
+  const [isChecked, setChecked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const stored = readAnswers()
+    if (stored) setAnswers({ ...stored, date: today })
+  }, [today])
+  useEffect(() => {
+    if (answers.currency === currency) return setPrices(ofDay)
+    let isCurrent = true
+    void loadPrices(answers.currency).then((loaded) => {
+      if (isCurrent && loaded) setPrices(loaded)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [answers.currency, currency, ofDay])
+  const change = (part: Partial<Answers>) => {
+    const next = { ...answers, ...part }
+    setAnswers(next)
+    storeAnswers(next)
+  }
+  const steps = stepsOf(answers)
+  const place = Math.max(0, steps.indexOf(step))
+  const calculation = calculate(answers, prices)
+  const refusals = calculation.isValid ? [] : calculation.refusals
+  const faultAt = (path: string): Fault | undefined => refusals.find((refusal) => refusal.path === path)
+  const wrong = useWrong(step, answers, refusals)
+  const go = (to: string) => {
+    setStep(to)
+    setChecked(false)
+    heading.current?.focus()
+  }
+  const next = () => {
+    setChecked(true)
+    if (wrong.length === 0) go(steps[place + 1] ?? 'review')
+  }
+  const question = questionOf(step)
+  const skip = (isUnknown: boolean) => {
+    if (!question) return go(steps[place + 1] ?? 'review')
+    const { kind } = question
+    change({
+      kinds: answers.kinds.filter((each) => each !== kind),
+      unknown: isUnknown ? [...new Set([...answers.unknown, kind])] : answers.unknown.filter((each) => each !== kind),
+    })
+    go(steps[place + 1] ?? 'review')
+  }
+  const shared = { answers, prices, faultAt: isChecked ? faultAt : () => undefined, onChange: change }
+  return (
+    <div className="zakat-calc">
+      <div className="stack-lg">
+        <p className="quiet small">{t('zakat-calc.progress', { place: place + 1, count: steps.length })}</p>
+        <progress className="zakat-calc-progress" value={place + 1} max={steps.length} aria-hidden="true" />
+        <h2 ref={heading} tabIndex={-1}>
+          {question
+            ? t(`zakat-calc.kind-${question.kind}` as MessageKey)
+            : t(`zakat-calc.screen-${step}` as MessageKey)}
+        </h2>
+        {question ? <p className="quiet">{t(`zakat-calc.help-${question.kind}` as MessageKey)}</p> : null}
+        {isChecked ? <ErrorSummary title={t('shell.problem')} wrong={wrong} /> : null}
+        <form
+          className="stack-lg"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            next()
+          }}
+        >
+          {step === 'person' ? <PersonStep {...shared} /> : null}
+          {step === 'year' ? <YearStep {...shared} /> : null}
+          {step === 'rules' ? <RulesStep {...shared} /> : null}
+          {step === 'own' ? <KindsStep {...shared} side="assets" /> : null}
+          {step === 'owe' ? <KindsStep {...shared} side="debts" /> : null}
+          {step === 'prices' ? <PricesStep {...shared} /> : null}
+          {question ? (
+            <LinesOfKind
+              question={question}
+              answers={answers}
+              refusals={isChecked ? refusalsOf(answers, refusals, question.kind) : {}}
+              onChange={(lines) => change({ lines: { ...answers.lines, [question.kind]: lines } })}
+            />
+          ) : null}
+          {step === 'review' ? (
+            <ReviewStep
+              answers={answers}
+              prices={prices}
+              calculation={calculation}
+              signOffs={signOffs}
+              isSignedIn={isSignedIn}
+              onEdit={go}
+              onStartOver={() => {
+                storeAnswers(undefined)
+                setAnswers(emptyAnswers(currency, today))
+                go('person')
+              }}
+            />
+          ) : (
+            <div className="row zakat-calc-actions">
+              <Button>{t('zakat-calc.continue')}</Button>
+              {place > 0 ? (
+                <Button type="button" look="quiet" onClick={() => go(steps[place - 1] ?? 'person')}>
+                  {t('zakat-calc.back')}
+                </Button>
+              ) : null}
+              {question ? (
+                <>
+                  <Button type="button" look="quiet" onClick={() => skip(false)}>
+                    {t('zakat-calc.skip')}
+                  </Button>
+                  <Button type="button" look="quiet" onClick={() => skip(true)}>
+                    {t('zakat-calc.unknown')}
+                  </Button>
+                </>
+              ) : null}
+            </div>
+          )}
+        </form>
+      </div>
+      {step === 'review' ? null : (
+        <aside className="zakat-calc-side card card-in" aria-live="polite">
+          <h3>{t('zakat-calc.so-far')}</h3>
+          {calculation.isValid ? (
+            <Totals net={calculation.result.net} zakat={calculation.result.zakat} />
+          ) : (
+            <p className="quiet small">{t('zakat-calc.so-far-unknown')}</p>
+          )}
+          <p className="quiet small">{t('zakat-calc.private')}</p>
+        </aside>
+      )}
+    </div>
+  )
+}
+
+async function loadPrices(currency: Currency): Promise<Prices | undefined> {
+  try {
+    return await api('GET /v4/zakat/metal-prices', { currency })
+  } catch (error) {
+    console.warn('metal prices could not be loaded', error)
+    return undefined
+  }
+}
+
+/** What is wrong on one screen, for its error summary. */
+function useWrong(step: string, answers: Answers, refusals: readonly (Fault & { readonly path: string })[]) {
+  const fault = useFaultText()
+  const question = questionOf(step)
+  if (question)
+    return Object.entries(refusalsOf(answers, refusals, question.kind)).map(([key, refusal]) => ({
+      id: `${question.kind}-${key.replace('.', '-')}`,
+      text: fault(refusal) ?? '',
+    }))
+  const paths: Readonly<Record<string, readonly (readonly [path: string, id: string])[]>> = {
+    year: [['hawl.startedOn', 'hawlStartedOn']],
+    rules: [
+      ['choices.longTermSharesPercent', 'choice-longTermSharesPercent'],
+      ['choices.pensionEquityPercent', 'choice-pensionEquityPercent'],
+    ],
+    prices: [
+      ['prices.gold.perGram', 'price-gold'],
+      ['prices.silver.perGram', 'price-silver'],
+    ],
+  }
+  return (paths[step] ?? []).flatMap(([path, id]) => {
+    const refusal = refusals.find((each) => each.path === path)
+    return refusal ? [{ id, text: fault(refusal) ?? '' }] : []
+  })
+}
+
+function Totals({ net, zakat }: { readonly net: Money; readonly zakat: Money }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <dl className="lines">
+      <dt>{t('zakat-calc.net')}</dt>
+      <dd>{formatMoney(net, locale, { fractions: 'always' })}</dd>
+      <dt>{t('zakat-calc.zakat')}</dt>
+      <dd className="strong">{formatMoney(zakat, locale, { fractions: 'always' })}</dd>
+    </dl>
+  )
+}
+
+/** All lines of one kind, with a way to add another and to remove one. */
+function LinesOfKind({
+  question,
+  answers,
+  refusals,
+  onChange,
+}: {
+  readonly question: Question
+  readonly answers: Answers
+  readonly refusals: ReturnType<typeof refusalsOf>
+  readonly onChange: (lines: readonly TypedLine[]) => void
+}) {
+  const t = useText()
+  const lines = answers.lines[question.kind] ?? [{}]
+  return (
+    <>
+      {lines.map((line, index) => (
+        <fieldset key={index} className="group stack">
+          <legend className={lines.length > 1 ? undefined : 'visually-hidden'}>
+            {t('zakat-calc.line', { place: index + 1 })}
+          </legend>
+          <LineFields
+            question={question}
+            index={index}
+            line={line}
+            currency={answers.currency}
+            refusals={refusals}
+            onChange={(changed) => onChange(lines.map((each, place) => (place === index ? changed : each)))}
+          />
+          {lines.length > 1 ? (
+            <Button type="button" look="quiet" onClick={() => onChange(lines.filter((_, place) => place !== index))}>
+              {t('zakat-calc.remove-line', { place: index + 1 })}
+            </Button>
+          ) : null}
+        </fieldset>
+      ))}
+      <p>
+        <Button type="button" look="quiet" onClick={() => onChange([...lines, {}])}>
+          {t('zakat-calc.add-line')}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { formatDay, formatHijri, type LocalDate, localDate } from '#shared/calendar.ts'
+import { type Currency } from '#shared/currencies.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
+import type { ExplainLine, ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
+import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
+
+export type ShownSignOff = { readonly scholar: string; readonly date: string; readonly source: string } | null
+
+/** A result of the calculator: what is due and why, both thresholds, the prices, the rules and every line. */
+export function ZakatResultView({ result, signOff }: { readonly result: ZakatResult; readonly signOff: ShownSignOff }) {
+  const t = useText()
+  const locale = useLocale()
+  const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
+  const day = (date: LocalDate) => `${formatDay(date, locale)} · ${formatHijri(date, locale)}`
+  return (
+    <div className="stack-lg">
+      <section className="stack" aria-labelledby="zakat-result" role="status">
+        <h2 id="zakat-result">{t(`zakat-calc.status-${result.status}`)}</h2>
+        <p className="zakat-result-sum">
+          <bdi className="num">{show(result.zakat)}</bdi>
+        </p>
+        <p>
+          {t(`zakat-calc.about-${result.status}`, { net: show(result.net), nisab: show(result.nisab[result.basis]) })}
+        </p>
+        {result.dueDate && result.status === 'NOT_YET_DUE' ? (
+          <p className="strong">{t('zakat-calc.due-on', { date: day(result.dueDate) })}</p>
+        ) : null}
+        {result.status === 'NOT_YET_DUE' && !result.dueDate ? <p>{t('zakat-calc.due-unknown')}</p> : null}
+        {result.purification.amount > 0n ? (
+          <p className="notice">{t('zakat-calc.purification', { amount: show(result.purification) })}</p>
+        ) : null}
+      </section>
+      <section className="stack" aria-labelledby="zakat-nisab">
+        <h3 id="zakat-nisab">{t('zakat-calc.nisab')}</h3>
+        <dl className="lines">
+          <dt>{t('zakat-calc.nisab-gold')}</dt>
+          <dd>{show(result.nisab.gold)}</dd>
+          <dt>{t('zakat-calc.nisab-silver')}</dt>
+          <dd>{show(result.nisab.silver)}</dd>
+        </dl>
+        <p className="small quiet">
+          {t('zakat-calc.judged-by', { metal: t(`zakat-calc.option-${result.basis}` as MessageKey) })}{' '}
+          <PriceDays result={result} />
+        </p>
+      </section>
+      <section className="stack" aria-labelledby="zakat-rules">
+        <h3 id="zakat-rules">{t('zakat-calc.rules')}</h3>
+        <p>
+          {result.ruleSetId === 'own-choices'
+            ? t('zakat-calc.rules-own', { set: t(`zakat-calc.set-${result.basedOn}` as MessageKey) })
+            : t(`zakat-calc.set-${result.ruleSetId}` as MessageKey)}
+        </p>
+        <p className="small quiet">
+          {signOff
+            ? t('zakat-calc.signed-off', {
+                scholar: `\u2068${signOff.scholar}\u2069`,
+                date: formatDay(localDate(signOff.date), locale),
+                source: `\u2068${signOff.source}\u2069`,
+              })
+            : t('zakat-calc.not-signed-off')}
+        </p>
+      </section>
+      <details open>
+        <summary>{t('zakat-calc.explain')}</summary>
+        <table className="zakat-explain-table">
+          <tbody>
+            {result.explain.map((line, index) => (
+              <ExplainRow key={index} line={line} show={show} currency={result.currency} />
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}
+
+function PriceDays({ result }: { readonly result: ZakatResult }) {
+  const t = useText()
+  const locale = useLocale()
+  return (['gold', 'silver'] as const).map((metal) => {
+    const { perGram, day } = result.prices[metal]
+    const params = {
+      metal: t(`zakat-calc.option-${metal}` as MessageKey),
+      price: `\u2066${perGram} ${result.currency}\u2069`,
+    }
+    return (
+      <span key={metal}>
+        {day
+          ? t('zakat-calc.price-of-day', { ...params, date: formatDay(day, locale) })
+          : t('zakat-calc.price-typed', params)}{' '}
+      </span>
+    )
+  })
+}
+
+/** One line of the trace: what it is of, the rule that was applied, and the amount. */
+function ExplainRow({
+  line,
+  show,
+  currency,
+}: {
+  readonly line: ExplainLine
+  readonly show: (amount: Money) => string
+  readonly currency: Currency
+}) {
+  const t = useText()
+  const params = { ...line.params, currency }
+  const name = line.kind
+    ? t(`zakat-calc.kind-${line.kind}` as MessageKey)
+    : t(`zakat-calc.step-${line.step}` as MessageKey, params)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {line.rule && (line.step === 'asset' || line.step === 'debt') ? (
+          <span className="hint">{t(`zakat-calc.rule-${line.rule}` as MessageKey, params)}</span>
+        ) : null}
+      </th>
+      <td className="num">{line.amount ? show(line.amount) : null}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
+import { descriptionMax, facesOptions } from '#modules/faith/zakat/rules/distribution/check-distribution.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { RadioGroup, Select, TextArea, TextInput } from '../../../../ui/field.tsx'
+
+export type TypedReport = {
+  readonly amount: string
+  readonly distributedOn: string
+  readonly country: string
+  readonly category: string
+  readonly people: string
+  readonly description: string
+  readonly faces: string
+  readonly fileDescription: string
+}
+
+/** Reports zakat that reached people, with one evidence file. A plain form. */
+export function DistributionForm({
+  currency,
+  countries,
+  today,
+  typed,
+  errors,
+}: {
+  readonly currency: string
+  readonly countries: readonly { readonly code: string; readonly name: string }[]
+  readonly today: string
+  readonly typed: TypedReport | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  return (
+    <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
+      <TextInput
+        id="amount"
+        inputMode="decimal"
+        label={t('distribution.amount', { currency })}
+        defaultValue={typed?.amount}
+        error={errors.amount}
+        required
+      />
+      <TextInput
+        id="distributedOn"
+        type="date"
+        max={today}
+        label={t('distribution.day')}
+        defaultValue={typed?.distributedOn}
+        error={errors.distributedOn}
+        required
+      />
+      <Select
+        id="country"
+        label={t('distribution.country')}
+        defaultValue={typed?.country ?? ''}
+        error={errors.country}
+        required
+      >
+        <option value="">{t('distribution.choose')}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        id="category"
+        label={t('distribution.category')}
+        defaultValue={typed?.category ?? ''}
+        error={errors.category}
+        required
+      >
+        <option value="">{t('distribution.choose')}</option>
+        {zakatCategories.map((category) => (
+          <option key={category} value={category}>
+            {t(`zakat.${category}`)}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        id="people"
+        inputMode="numeric"
+        label={t('distribution.people-count')}
+        defaultValue={typed?.people}
+        error={errors.people}
+        required
+      />
+      <TextArea
+        id="description"
+        label={t('distribution.description')}
+        mark={t('shell.optional')}
+        defaultValue={typed?.description}
+        error={errors.description}
+        maxLength={descriptionMax}
+      />
+      <EvidenceFields typed={typed} errors={errors} />
+      <button className="button button-primary" name="intent" value="report">
+        {t('distribution.submit')}
+      </button>
+    </form>
+  )
+}
+
+/** A file that shows the distribution, and what its uploader confirms of the people in it. */
+function EvidenceFields({
+  typed,
+  errors,
+}: {
+  readonly typed: TypedReport | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const [faces, setFaces] = useState(typed?.faces)
+  return (
+    <fieldset className="group stack">
+      <legend>{t('distribution.evidence')}</legend>
+      <div className="field">
+        <label htmlFor="file">{t('distribution.file')}</label>
+        <p className="hint" id="file-hint">
+          {t('distribution.file-hint')}
+        </p>
+        {errors.file ? (
+          <p className="error" id="file-error">
+            {errors.file}
+          </p>
+        ) : null}
+        <input
+          className="input"
+          id="file"
+          name="file"
+          type="file"
+          accept="application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif"
+          aria-invalid={errors.file ? true : undefined}
+          aria-describedby={errors.file ? 'file-hint file-error' : 'file-hint'}
+        />
+      </div>
+      <TextInput
+        id="fileDescription"
+        label={t('distribution.file-description')}
+        defaultValue={typed?.fileDescription}
+        error={errors.fileDescription}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <RadioGroup
+        name="faces"
+        legend={t('distribution.faces')}
+        isWide
+        value={faces}
+        onChoose={setFaces}
+        error={errors.faces}
+        choices={facesOptions.map((value) => ({ value, label: t(`distribution.faces-${value}`) }))}
+      />
+    </fieldset>
+  )
+}

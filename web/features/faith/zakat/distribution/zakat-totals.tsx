@@ -1,0 +1,35 @@
+import { Fragment } from 'react'
+import { useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+
+type Totals = {
+  readonly currency: string
+  readonly received: number
+  readonly paid: number
+  readonly distributed: number
+  readonly outstanding: number
+  readonly late: number
+}
+
+/** What a fundraiser received of zakat in each currency, and what became of it, for those who run it. */
+export function ZakatTotals({ totals }: { readonly totals: readonly Totals[] }) {
+  const t = useText()
+  if (totals.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="totals">
+      <h2 id="totals">{t('distribution.totals')}</h2>
+      {totals.map((ofCurrency) => (
+        <dl key={ofCurrency.currency} className="lines">
+          {(['received', 'paid', 'distributed', 'outstanding', 'late'] as const).map((name) => (
+            <Fragment key={name}>
+              <dt>{t(`distribution.${name}`)}</dt>
+              <dd>
+                <Amount minor={ofCurrency[name]} currency={ofCurrency.currency} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { isMaximizedWhole, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
+import { charityName } from '../../../causes/campaigns/charity-name.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Checkbox } from '../../../../ui/field.tsx'
+import { QuantityStepper } from '../../../../ui/quantity-stepper.tsx'
+import { Badge } from '../../../../ui/small-parts.tsx'
+import type { BasketFacts, CampaignFacts, Line, LineChange } from './basket-line.ts'
+
+type Editable = { readonly line: Line; readonly onChange: (change: LineChange) => void }
+
+/** To whom the gift goes, and how much it is. `language`: of the fundraiser's name. */
+export function LineHead({
+  line,
+  name,
+  language,
+}: {
+  readonly line: Line
+  readonly name: string
+  readonly language: string | undefined
+}) {
+  const locale = useLocale()
+  return (
+    <div className="basket-line-head">
+      <div>
+        <h3 id={`name-${line.id}`}>
+          {line.campaign ? (
+            <a href={`/v4/campaign/${encodeURIComponent(line.campaign.slug)}`} lang={language} dir="auto">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </h3>
+        {line.campaign ? (
+          <p className="quiet small">
+            <bdi>{charityName(line.campaign, locale)}</bdi>
+          </p>
+        ) : null}
+      </div>
+      <p className="basket-line-total strong">
+        <Amount minor={line.amount * line.quantity} currency={line.currency} />{' '}
+        <span className="quiet small">{line.currency}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What the gift counts as. */
+export function LineBadges({ line }: { readonly line: Line }) {
+  const t = useText()
+  if (!line.isZakat && !line.isGiftAid && !line.isTaxDeductible) return null
+  return (
+    <p className="badges">
+      {line.isZakat ? <Badge look="zakat">{t('basket-page.zakat')}</Badge> : null}
+      {line.isGiftAid ? <Badge look="brand">{t('basket-page.gift-aid')}</Badge> : null}
+      {line.isTaxDeductible ? <Badge>{t('basket-page.tax-receipt')}</Badge> : null}
+    </p>
+  )
+}
+
+/** How much and how many; a level with an amount of its own has only how many. */
+export function LineAmount({
+  line,
+  name,
+  level,
+  isFixed,
+  errorOf,
+  onChange,
+}: Editable & {
+  readonly name: string
+  readonly level: CampaignFacts['levels'][number] | undefined
+  readonly isFixed: boolean
+  readonly errorOf: (id: string) => string | undefined
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const { id } = line
+  const currency = line.currency as Currency
+  const unit = 10 ** exponentOf(currency)
+  return (
+    <div className="basket-line-how">
+      {isFixed && level ? (
+        <p id={`amount-${id}`} tabIndex={-1}>
+          <bdi className="strong">{level.title}</bdi>
+          <br />
+          <span className="quiet small">
+            {t('basket-page.each', {
+              amount: `\u2068${formatMoney(money(BigInt(line.amount), currency), locale, { fractions: 'auto' })}\u2069`,
+            })}
+          </span>
+        </p>
+      ) : (
+        <AmountInput
+          id={`amount-${id}`}
+          label={level ? <bdi>{level.title}</bdi> : t('give.amount')}
+          code={currency}
+          value={line.refused?.amount ?? String(Math.floor(line.amount / unit))}
+          onType={(typed) => onChange({ amount: Number(typed) * unit, refused: undefined })}
+          error={errorOf(`amount-${id}`)}
+          droppedNotice={t('shell.fraction-dropped')}
+        />
+      )}
+      <QuantityStepper
+        id={`quantity-${id}`}
+        error={errorOf(`quantity-${id}`)}
+        label={t('give.quantity')}
+        value={line.refused?.quantity ?? line.quantity}
+        min={1}
+        max={Math.min(99, Math.max(line.quantity, level?.remaining ?? 99))}
+        onChange={(quantity) => onChange({ quantity, refused: undefined })}
+        lessLabel={t('basket-page.less', { name })}
+        moreLabel={t('basket-page.more', { name })}
+      />
+    </div>
+  )
+}
+
+/** Whether the gift counts as zakat and, where that is offered, all of it. */
+export function LineZakat({
+  line,
+  campaign,
+  facts,
+  quote,
+  onChange,
+}: Editable & {
+  readonly campaign: CampaignFacts
+  readonly facts: BasketFacts
+  /** What it costs in this payment; undefined: it is not in it. */
+  readonly quote: Quote | undefined
+}) {
+  const t = useText()
+  const { id } = line
+  return (
+    <div>
+      <Checkbox
+        id={`isZakat-${id}`}
+        label={t('give.zakat')}
+        checked={line.isZakat}
+        onChange={(event) => onChange({ isZakat: event.target.checked })}
+      />
+      {line.isZakat && facts.zakatVariant === 'maximize' ? (
+        <Checkbox
+          id={`maximizeZakat-${id}`}
+          label={t('give.maximize')}
+          hint={
+            isMaximizedWhole({ ...facts, ...campaign })
+              ? t('basket-page.maximize-hint')
+              : t('give.maximize-hint-own-fee')
+          }
+          checked={line.maximizeZakat}
+          onChange={(event) => onChange({ maximizeZakat: event.target.checked })}
+        />
+      ) : null}
+      <ZakatNotesOfQuote quote={quote} />
+    </div>
+  )
+}

@@ -1,0 +1,475 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { differences, priceOf } from '../basket-price.ts'
+import { type BasketFacts, itemOf, lacksAddress } from '../line/basket-line.ts'
+import { beginWith, reduce } from './basket-reducer.ts'
+import { editOf, isUnsaved, linesToSave } from './basket-saving.ts'
+import { linesOf, type State, preferencesOf } from './basket-state.ts'
+import { tipChoiceOf, tipIsLost, tipOfState } from './basket-tip.ts'
+import type { Basket } from '../filling.ts'
+import { errorsOf } from '../use-basket.ts'
+
+type Item = Basket['items'][number]
+
+const item = (id: string, over: Partial<Item> = {}): Item => ({
+  id,
+  projectId: '1',
+  amount: 2000,
+  currency: 'USD',
+  quantity: 1,
+  isZakat: false,
+  maximizeZakat: false,
+  isGiftAid: false,
+  isTaxDeductible: false,
+  receiveCCUpdates: false,
+  hasSealed: false,
+  campaign: { slug: 'well', name: `Well ${id}`, organizationName: 'Umeed', organizationNameAr: null },
+  total: 2000,
+  tip: 0,
+  coveredFee: 0,
+  ...over,
+})
+
+const basket = (items: readonly Item[], over: Partial<Basket> = {}): Basket => ({
+  id: 'b',
+  userId: null,
+  status: 'active',
+  version: 1,
+  currency: 'USD',
+  tipAmount: 0,
+  anonymous: { enabled: false, name: '', location: '' },
+  paymentMethodId: null,
+  newsletter: false,
+  items: [...items],
+  skipped: [],
+  subtotal: 0,
+  quote: null,
+  createdAt: '',
+  updatedAt: '',
+  expiresAt: '',
+  ...over,
+})
+
+const fee = { version: '2026-11', ppm: 19_000, fixed: 25 }
+const open = {
+  language: 'en',
+  isOpen: true,
+  isVerified: true,
+  zakatVerified: true,
+  giftAid: true,
+  taxReceiptCountries: [],
+  tipsEnabled: true,
+  zakatEligibleBps: 10_000,
+  fee,
+  levels: [],
+}
+const facts: BasketFacts = {
+  campaigns: { '1': open, '2': { ...open, tipsEnabled: false } },
+  zakatVariant: 'maximize',
+  zakatFees: 'zakat',
+  country: 'GB',
+}
+const start = (of: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State => beginWith(of, facts, { policy })
+const address = {
+  firstName: 'Amina',
+  lastName: 'Yusuf',
+  line1: '1 High Street',
+  city: 'Leeds',
+  postalCode: 'LS1 1AA',
+  country: 'GB',
+}
+
+test('a change shows at once, waits to be saved, and is gone from the waiting once it is', () => {
+  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000, quantity: 2 } })
+  expect(linesOf(typed)).toMatchObject([{ amount: 3000, quantity: 2 }])
+  expect(priceOf(typed, facts).total.amount).toBe(6000n)
+  expect(isUnsaved(typed, facts)).toBe(true)
+  const [[, change]] = linesToSave(typed) as [[string, never]]
+  const saved = reduce(typed, {
+    kind: 'saved',
+    basket: basket([item('a', { amount: 3000, quantity: 2 })], { version: 2 }),
+    line: { id: 'a', change },
+  })
+  expect(isUnsaved(saved, facts)).toBe(false)
+  expect(reduce(saved, { kind: 'all-saved' }).saving).toBe('saved')
+})
+
+test('what is typed while a save is under way waits for the next one', () => {
+  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const sent = typed.changes.a!
+  const more = reduce(typed, { kind: 'line', id: 'a', change: { amount: 4000 } })
+  const answered = reduce(more, {
+    kind: 'saved',
+    basket: basket([item('a', { amount: 3000 })], { version: 2 }),
+    line: { id: 'a', change: sent },
+  })
+  expect(linesOf(answered)).toMatchObject([{ amount: 4000 }])
+  expect(isUnsaved(answered, facts)).toBe(true)
+})
+
+test('after a change elsewhere nothing that was typed is lost, except for lines that are gone', () => {
+  let state = start(basket([item('a'), item('b')]))
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  state = reduce(state, { kind: 'line', id: 'b', change: { amount: 5000 } })
+  state = reduce(state, { kind: 'preferences', preferences: { newsletter: true } })
+  state = reduce(state, { kind: 'elsewhere' })
+  const loaded = reduce(state, {
+    kind: 'loaded',
+    basket: basket([item('a', { quantity: 4 }), item('c')], { version: 7 }),
+    facts,
+  })
+  expect(linesOf(loaded)).toMatchObject([
+    { id: 'a', amount: 3000, quantity: 4 },
+    { id: 'c', amount: 2000 },
+  ])
+  expect(editOf(loaded, facts)).toEqual({ newsletter: true })
+  expect(loaded.isElsewhere).toBe(false)
+})
+
+test('what was saved here does not overwrite what another tab said after it', () => {
+  let state = reduce(start(basket([item('a')])), { kind: 'preferences', preferences: { newsletter: true } })
+  state = reduce(state, { kind: 'tip', tip: { choice: '10' } })
+  state = reduce(state, {
+    kind: 'saved',
+    basket: basket([item('a')], { newsletter: true, tipAmount: 200, version: 2 }),
+  })
+  const loaded = reduce(state, {
+    kind: 'loaded',
+    basket: basket([item('a')], { newsletter: false, tipAmount: 0, version: 3 }),
+    facts,
+  })
+  expect(editOf(loaded, facts)).toBeUndefined()
+  expect(loaded.tip.choice).toBe('0')
+})
+
+test('a tip that another tab took away stays away also where an amount was being typed meanwhile', () => {
+  let state = reduce(start(basket([item('a')])), { kind: 'tip', tip: { choice: '16' } })
+  state = reduce(state, { kind: 'saved', basket: basket([item('a')], { tipAmount: 320, version: 2 }) })
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const loaded = reduce(state, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), facts })
+  expect([loaded.tip.choice, linesOf(loaded)[0]!.amount, editOf(loaded, facts)]).toEqual(['0', 3000, undefined])
+  const own = reduce(state, { kind: 'tip', tip: { choice: '10' } })
+  expect(
+    reduce(own, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), facts }).tip.choice,
+  ).toBe('10')
+})
+
+test('a share of the gifts follows them; a tip that fits no share is kept until another is chosen', () => {
+  const shared = start(basket([item('a')], { tipAmount: 320 }))
+  expect(shared.tip.choice).toBe('16')
+  expect(editOf(reduce(shared, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toEqual({ tipAmount: 640 })
+  const odd = start(basket([item('a')], { tipAmount: 333 }))
+  expect(odd.tip.choice).toBe('')
+  expect(tipOfState(odd, facts).amount).toBe(333n)
+  expect(editOf(odd, facts)).toBeUndefined()
+  expect(start(basket([item('a')], { tipAmount: 500 })).tip).toMatchObject({ choice: 'other', typed: '5' })
+})
+
+test('what the page begins with is no choice: it is shown, and saved once the donor pays with it', () => {
+  const state = start(basket([item('a')]), 'preselected')
+  expect(tipOfState(state, facts).amount).toBe(320n)
+  expect(editOf(state, facts)).toBeUndefined()
+  expect(editOf(reduce(state, { kind: 'agreed' }), facts)).toEqual({ tipAmount: 320 })
+  expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
+})
+
+test.each(['preselected', 'ask'] as const)(
+  'a basket with zakat in it has no tip until the donor chooses one, where tips are %s [amounts-9]',
+  (policy) => {
+    const zakat = start(basket([item('a'), item('b', { isZakat: true })]), policy)
+    expect([tipChoiceOf(zakat), tipOfState(zakat, facts).amount]).toEqual(['0', 0n])
+    expect(tipChoiceOf(reduce(zakat, { kind: 'tip-suggested', choice: '10' }))).toBe('0')
+    expect(editOf(reduce(zakat, { kind: 'agreed' }), facts)).toBeUndefined()
+    expect(editOf(reduce(zakat, { kind: 'tip', tip: { choice: '5' } }), facts)).toEqual({ tipAmount: 200 })
+    const ticked = reduce(start(basket([item('a')]), policy), { kind: 'line', id: 'a', change: { isZakat: true } })
+    expect(tipChoiceOf(ticked)).toBe('0')
+    expect(tipChoiceOf(reduce(ticked, { kind: 'line', id: 'a', change: { isZakat: false } }))).toBe(
+      policy === 'ask' ? '' : '16',
+    )
+    // A zakat gift in another currency is in no payment of this one.
+    expect(tipChoiceOf(start(basket([item('a'), item('b', { isZakat: true, currency: 'GBP' })]), 'preselected'))).toBe(
+      '16',
+    )
+    expect(tipChoiceOf(start(basket([item('a', { isZakat: true })], { tipAmount: 320 }), policy))).toBe('16')
+  },
+)
+
+test('the tip this browser chose last is shown and neither saved nor said to be; one that was chosen for this basket stands', () => {
+  const shown = reduce(start(basket([item('a')]), 'preselected'), { kind: 'tip-suggested', choice: '5' })
+  expect([tipOfState(shown, facts).amount, isUnsaved(shown, facts), shown.saving]).toEqual([100n, false, 'idle'])
+  expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toBeUndefined()
+  expect(editOf(reduce(shown, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 100 })
+  expect(
+    reduce(start(basket([item('a')], { tipAmount: 320 })), { kind: 'tip-suggested', choice: '5' }).tip.choice,
+  ).toBe('16')
+})
+
+test('who is named is shown as this browser chose it last, neither saved nor said to be, and is paid so unless it is changed [contract-6]', () => {
+  const shown = reduce(start(basket([item('a')])), {
+    kind: 'preferences-suggested',
+    suggested: { anonymous: true, newsletter: true },
+  })
+  expect(preferencesOf(shown)).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  expect([isUnsaved(shown, facts), shown.saving]).toEqual([false, 'idle'])
+  expect(editOf(reduce(shown, { kind: 'agreed' }), facts)).toEqual({
+    anonymous: { enabled: true, name: '', location: '' },
+    newsletter: true,
+  })
+  const named = reduce(shown, {
+    kind: 'preferences',
+    preferences: { anonymous: { enabled: false, name: '', location: '' } },
+  })
+  expect(editOf(reduce(named, { kind: 'agreed' }), facts)).toEqual({ newsletter: true })
+  const again = reduce(named, { kind: 'loaded', basket: basket([item('a')], { version: 2 }), facts })
+  expect(preferencesOf(again), 'what was taken back is not suggested again').toMatchObject({
+    anonymous: { enabled: false },
+    newsletter: true,
+  })
+  const typed = reduce(shown, { kind: 'preferences', preferences: { currency: 'EUR' } })
+  expect(editOf(typed, facts)).toEqual({ currency: 'EUR' })
+})
+
+test('a fundraiser that takes no tips has no part of them, and alone there is none', () => {
+  const both = reduce(start(basket([item('a'), item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '10' } })
+  expect(priceOf(both, facts).paid.map(({ quote }) => quote.tip.amount)).toEqual([200n, 0n])
+  const alone = reduce(start(basket([item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '16' } })
+  expect(priceOf(alone, facts).tip.amount).toBe(0n)
+})
+
+test('a gift that asks for an address is saved once that is whole; another gift’s address is offered', () => {
+  const asks = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isGiftAid: true } })
+  expect(lacksAddress(linesOf(asks)[0]!)).toBe(true)
+  expect(linesToSave(asks)).toEqual([])
+  expect(reduce(asks, { kind: 'all-saved' }).saving).not.toBe('saved')
+  const whole = reduce(asks, { kind: 'line', id: 'a', change: { taxAddress: address } })
+  expect(linesToSave(whole)).toHaveLength(1)
+  expect(itemOf(linesOf(whole)[0]!)).toMatchObject({
+    isGiftAid: true,
+    taxAddress: { FirstName: 'Amina', City: 'Leeds' },
+  })
+  expect(linesOf(reduce(whole, { kind: 'line', id: 'b', change: { isGiftAid: true } }))[1]!.taxAddress).toMatchObject({
+    line1: '1 High Street',
+  })
+})
+
+test('an emptied amount waits for the donor where it stands, and holds up nothing else', () => {
+  let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 0 } })
+  expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], emptied: [{ id: 'a' }], skipped: [] })
+  expect(isUnsaved(state, facts)).toBe(false)
+  expect(editOf(reduce(state, { kind: 'preferences', preferences: { newsletter: true } }), facts)).toEqual({
+    newsletter: true,
+  })
+  expect(reduce(state, { kind: 'all-saved' }).saving).toBe('idle')
+  expect(reduce(state, { kind: 'line', id: 'a', change: { isRemoved: true } }).removed).toMatchObject({
+    item: { amount: 2000 },
+  })
+  const typed = reduce(state, { kind: 'line', id: 'a', change: { amount: 4500 } })
+  expect(linesToSave(typed)).toHaveLength(1)
+})
+
+test('an emptied amount of a gift that is not in this payment anyway is not asked for', () => {
+  const other = reduce(start(basket([item('a'), item('b', { currency: 'GBP' })])), {
+    kind: 'line',
+    id: 'b',
+    change: { amount: 0 },
+  })
+  expect(priceOf(other, facts)).toMatchObject({
+    emptied: [],
+    skipped: [{ line: { id: 'b' }, reason: 'other-currency' }],
+  })
+})
+
+test('a line that is stored without an amount is skipped with its reason, and the others are paid (S2 §5)', () => {
+  const state = start(basket([item('a', { amount: 0, total: 0 }), item('b')]))
+  expect(priceOf(state, facts)).toMatchObject({
+    paid: [{ line: { id: 'b' } }],
+    emptied: [],
+    skipped: [{ line: { id: 'a' }, reason: 'no-amount' }],
+  })
+  const changed = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
+  expect(linesToSave(changed)).toEqual([])
+})
+
+test('a share of the tip is saved of what is saved: a refused change has no part in it until it is mended', () => {
+  let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 999_999_900 } })
+  state = reduce(state, { kind: 'failed', errors: { 'amount-a': 'too much' } })
+  expect(editOf(state, facts)).toBeUndefined()
+  const mended = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  expect(editOf(mended, facts)).toEqual({ tipAmount: 800 })
+})
+
+test('in another currency only its gifts are paid, and a typed tip begins anew', () => {
+  let state = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 500 }))
+  expect(priceOf(state, facts).skipped).toMatchObject([{ line: { id: 'b' }, reason: 'other-currency' }])
+  state = reduce(state, { kind: 'preferences', preferences: { currency: 'GBP' } })
+  expect(priceOf(state, facts)).toMatchObject({
+    paid: [{ line: { id: 'b' } }],
+    total: { amount: 2000n, currency: 'GBP' },
+  })
+  expect(editOf(state, facts)).toEqual({ currency: 'GBP' })
+  expect(priceOf(reduce(state, { kind: 'preferences', preferences: { currency: 'EUR' } }), facts).paid).toEqual([])
+})
+
+test('a tip that goes with its currency is said to, one that follows the gifts and one of no gifts is not', () => {
+  const lost = (of: State, currency: string) =>
+    tipIsLost(of, reduce(of, { kind: 'preferences', preferences: { currency } }), facts)
+  const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
+  const tipped = (choice: 'other' | '10') => reduce(both, { kind: 'tip', tip: { choice, typed: '5' } })
+  expect([
+    lost(tipped('other'), 'GBP'),
+    lost(tipped('other'), 'EUR'),
+    lost(tipped('10'), 'GBP'),
+    lost(both, 'GBP'),
+  ]).toEqual([true, false, false, false])
+  const odd = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 333 }))
+  expect([lost(odd, 'GBP'), lost(odd, 'USD')]).toEqual([true, false])
+})
+
+test('what is taken out can be put back with everything but what was told in confidence', () => {
+  const out = reduce(start(basket([item('a', { givingLevelNote: 'for my mother' })])), {
+    kind: 'line',
+    id: 'a',
+    change: { isRemoved: true },
+  })
+  expect(linesOf(out)).toEqual([])
+  expect(linesToSave(out)).toHaveLength(1)
+  expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
+  const sealed = reduce(start(basket([item('a', { hasSealed: true })])), {
+    kind: 'line',
+    id: 'a',
+    change: { isRemoved: true },
+  })
+  expect(sealed.removed).toMatchObject({ item: null, slug: 'well' })
+})
+
+test('what was refused of how the donor is named is said until it is changed, or not shown any more', () => {
+  const named = (state: State, name: string, enabled = false) =>
+    reduce(state, { kind: 'preferences', preferences: { anonymous: { enabled, name, location: '' } } })
+  const typed = named(start(basket([item('a')])), '@amina')
+  const refused = reduce(typed, {
+    kind: 'failed',
+    errors: errorsOf({ fields: { 'anonymous.name': 'no' }, message: '', isRetryable: false }, ''),
+  })
+  expect(refused.errors).toEqual({ customName: 'no' })
+  expect(reduce(refused, { kind: 'preferences', preferences: { newsletter: true } }).errors).toEqual({
+    customName: 'no',
+  })
+  const mended = named(refused, 'Amina')
+  expect([mended.errors, editOf(mended, facts)]).toEqual([
+    {},
+    { anonymous: { enabled: false, name: 'Amina', location: '' } },
+  ])
+  const hidden = named(refused, '@amina', true)
+  expect([hidden.errors, editOf(hidden, facts)]).toEqual([{}, { anonymous: { enabled: true, name: '', location: '' } }])
+})
+
+test('what is wrong with the whole basket is over with the next change, and with everything saved', () => {
+  const refused = reduce(start(basket([item('a')])), { kind: 'failed', errors: { basket: 'no' } })
+  expect(reduce(refused, { kind: 'preferences', preferences: { currency: 'EUR' } }).errors).toEqual({})
+  expect(reduce(refused, { kind: 'all-saved' }).errors).toEqual({})
+})
+
+test('a gift that was taken out is offered until it is back, and another one that was taken out meanwhile stays offered', () => {
+  const out = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isRemoved: true } })
+  expect(reduce(out, { kind: 'put-back', id: 'a' }).removed).toBeNull()
+  expect(
+    reduce(reduce(out, { kind: 'line', id: 'b', change: { isRemoved: true } }), { kind: 'put-back', id: 'a' }).removed,
+  ).toMatchObject({ id: 'b' })
+})
+
+test('what changed between two prices is named', () => {
+  const before = priceOf(start(basket([item('a'), item('b')])), facts)
+  const after = priceOf(start(basket([item('a', { amount: 5000 }), item('c')])), facts)
+  expect(differences(before, after)).toMatchObject([
+    { kind: 'amount', name: 'Well a', from: { amount: 2000n }, to: { amount: 5000n } },
+    { kind: 'gone', name: 'Well b' },
+    { kind: 'added', name: 'Well c' },
+  ])
+  expect(differences(before, before)).toEqual([])
+})
+
+test('however a basket is made up, what its lines are shown to cost adds up to what is charged', () => {
+  const line = fc.record({
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    isZakat: fc.boolean(),
+    maximizeZakat: fc.boolean(),
+    projectId: fc.constantFrom('1', '2'),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0, max: 50_000 }),
+      (lines, tipAmount) => {
+        const price = priceOf(
+          start(
+            basket(
+              lines.map((each, at) => item(String(at), each)),
+              { tipAmount },
+            ),
+          ),
+          facts,
+        )
+        const sum = price.paid.reduce((total, { quote }) => total + quote.total.amount, 0n)
+        expect(sum).toBe(price.total.amount)
+        expect(price.gift.amount + price.tip.amount + price.coveredFee.amount).toBe(price.total.amount)
+      },
+    ),
+  )
+})
+
+test('a line whose removal is not saved yet stays as it was, with what was typed in it', () => {
+  const begun = start(basket([item('a', { quantity: 2 }), item('b')]))
+  const removed = reduce(begun, { kind: 'line', id: 'a', change: { isRemoved: true } })
+  expect(removed.removed).toMatchObject({ id: 'a', item: { quantity: 2 } })
+  const kept = reduce(reduce(removed, { kind: 'failed', errors: {} }), { kind: 'kept', id: 'a' })
+  expect(linesOf(kept).map(({ id, quantity }) => [id, quantity])).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ])
+  expect(linesToSave(kept)).toEqual([])
+  const typed = reduce(begun, { kind: 'line', id: 'a', change: { quantity: 5 } })
+  const again = reduce(reduce(typed, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' })
+  expect(linesToSave(again)).toEqual([['a', { quantity: 5 }]])
+  const emptied = reduce(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
+  expect(
+    linesOf(
+      reduce(reduce(emptied, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' }),
+    )[0],
+  ).toMatchObject({ amount: 2000 })
+})
+
+test('a gift that joins another one while that one is being changed is not lost with it [baskets-2]', () => {
+  let state = start(basket([item('a'), item('b', { amount: 3000 })]))
+  state = reduce(state, { kind: 'line', id: 'b', change: { amount: 2000 } })
+  state = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
+  const joined = basket([item('a', { quantity: 2 })], { version: 2 })
+  state = reduce(state, { kind: 'saved', basket: joined, line: { id: 'b', change: state.changes.b! } })
+  expect(linesToSave(state)).toEqual([['a', { quantity: 3 }]])
+})
+
+test('a change refused while the basket is being paid is reverted, explained and not sent again', () => {
+  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const tipped = reduce(typed, { kind: 'tip', tip: { choice: '16' } })
+  const standing = basket([item('a')], { version: 2, tipAmount: 200 })
+  const reverted = reduce(tipped, { kind: 'not-applied', basket: standing, facts, message: 'Not saved.' })
+  expect(reverted).toMatchObject({
+    changes: {},
+    saving: 'failed',
+    errors: { basket: 'Not saved.' },
+    basket: { version: 2 },
+  })
+  expect([linesOf(reverted)[0]!.amount, tipOfState(reverted, facts).amount, isUnsaved(reverted, facts)]).toEqual([
+    2000,
+    200n,
+    false,
+  ])
+  const untipped = reduce(tipped, { kind: 'not-applied', basket: basket([item('a')]), facts, message: 'Not saved.' })
+  expect([tipOfState(untipped, facts).amount, untipped.tip.choice, isUnsaved(untipped, facts)]).toEqual([
+    0n,
+    '0',
+    false,
+  ])
+})

@@ -1,0 +1,78 @@
+import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import {
+  type TipChoice,
+  tipChoiceAtFirst,
+  tipOf,
+  tipPercents,
+  type TipPolicy,
+} from '#modules/money/giving/rules/tip.ts'
+import type { Basket } from '../filling.ts'
+import type { BasketFacts } from '../line/basket-line.ts'
+import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
+
+/** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
+export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, facts: BasketFacts): Money {
+  const currency = currencyOf(state)
+  const tipped = linesOf(state).filter(
+    (line) =>
+      line.currency === currency &&
+      facts.campaigns[line.projectId]?.isOpen &&
+      facts.campaigns[line.projectId]?.tipsEnabled,
+  )
+  return money(
+    tipped.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n),
+    currency,
+  )
+}
+
+/** Returns the tip that the page begins with: the saved one, otherwise what the policy suggests. */
+export function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip {
+  const known = money(BigInt(basket.tipAmount), basket.currency as Currency)
+  if (known.amount === 0n) return { choice: tipChoiceAtFirst(policy, false), typed: '0', isChosen: false }
+  const tipped = tippedOf({ basket, changes: {}, wishes: {} }, facts)
+  const percent = tipPercents.find((candidate) => tipOf(tipped, Number(candidate)).amount === known.amount)
+  if (percent) return { choice: percent, typed: '0', isChosen: true }
+  const unit = 10n ** BigInt(exponentOf(known.currency))
+  return known.amount % unit === 0n
+    ? { choice: 'other', typed: String(known.amount / unit), isChosen: true }
+    : { choice: '', typed: '0', isChosen: true }
+}
+
+/** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */
+export function tipAfter(state: State, basket: Basket, facts: BasketFacts): Tip {
+  // A share of gifts that are still being typed is no choice of a tip.
+  const isSaved =
+    !state.tip.isChosen || Number(tipOfState({ ...state, changes: {} }, facts).amount) === state.basket.tipAmount
+  if (!isSaved || basket.tipAmount === state.basket.tipAmount) return state.tip
+  return { ...tipAtFirst(basket, facts, 'zero'), isChosen: true }
+}
+
+/**
+ * The choice that is shown: until the donor makes one, none of a payment with zakat in it (amounts-9), otherwise
+ * what is suggested.
+ */
+export function tipChoiceOf(state: State): TipChoice {
+  const hasZakat = linesOf(state).some((line) => line.isZakat && line.currency === currencyOf(state))
+  return hasZakat && !state.tip.isChosen ? '0' : state.tip.choice
+}
+
+/** The tip of this payment, by the donor's choice; one that came with the basket and fits no choice stays. */
+export function tipOfState(state: State, facts: BasketFacts): Money {
+  const tipped = tippedOf(state, facts)
+  const { currency } = tipped
+  const { typed, isChosen } = state.tip
+  const choice = tipChoiceOf(state)
+  if (tipped.amount === 0n || choice === '0') return money(0n, currency)
+  if (choice === '')
+    return money(isChosen && currency === state.basket.currency ? BigInt(state.basket.tipAmount) : 0n, currency)
+  if (choice === 'other')
+    return money(BigInt(/^\d{1,12}$/.test(typed) ? typed : '0') * 10n ** BigInt(exponentOf(currency)), currency)
+  return tipOf(tipped, Number(choice))
+}
+
+/** Whether a tip that was given goes with its currency, where there are gifts to tip in the other one. */
+export const tipIsLost = (before: State, after: State, facts: BasketFacts): boolean =>
+  tipOfState(before, facts).amount > 0n &&
+  tippedOf(after, facts).amount > 0n &&
+  tipChoiceOf(after) === '' &&
+  tipOfState(after, facts).amount === 0n

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CardToken, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { identify, track } from '../../../lib/analytics.ts'
+import type { Refused } from '../../../lib/api.ts'
+import { remember } from '../../../lib/storage.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import { firstChosen, type SavedCard } from '../cards/card-words.ts'
+import { recallCard } from '../cards/recall-card.ts'
+import { useOwnCardFields } from '../giving/form/payment-parts.tsx'
+import { useTipConfirmed } from '../giving/form/tip-block.tsx'
+import { sessionId } from '../giving/pay.ts'
+import { browserInfo, type Payment } from '../giving/use-payment.ts'
+import { type Price, priceOf } from './basket-price.ts'
+import { controlOfRefused, hasOwnNotice } from './basket-problems.ts'
+import type { Basket } from './filling.ts'
+import type { BasketFacts } from './line/basket-line.ts'
+import { type BasketPayment, payBasket } from './pay-basket.ts'
+import type { PostedBasket } from './posted-basket.ts'
+import { tippedOf, tipOfState } from './state/basket-tip.ts'
+import { isElsewhereNow, type LoadedFor, useBasket } from './use-basket.ts'
+import { useBasketProblems } from './use-basket-problems.ts'
+
+export type LoadedBasket = LoadedFor & {
+  readonly facts: BasketFacts
+  /** The donor's own, beside those of the gifts. */
+  readonly currencies: readonly string[]
+  readonly cards: readonly SavedCard[]
+  readonly mandate: string
+  readonly addressFacts: AddressFacts
+  readonly loginUrl: string
+}
+
+export type BasketCheckout = {
+  readonly loaded: LoadedBasket
+  readonly posted: PostedBasket | undefined
+  readonly payments: PublicConfiguration
+  readonly payment: Payment
+  readonly refusal: Refused | undefined
+  readonly onRefusal: (refusal: Refused | undefined) => void
+}
+
+/** The state of the basket's checkout, and everything from the press of its button to the payment. */
+export function useBasketCheckout({ loaded, posted, payments, payment, refusal, onRefusal }: BasketCheckout) {
+  const { facts, cards } = loaded
+  const t = useText()
+  const frame = useFrame()
+  const isSignedIn = Boolean(frame?.viewer.isSignedIn)
+  const revalidator = useRevalidator()
+  const used = useBasket(loaded, facts, posted?.state)
+  const { state, flush } = used
+  const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
+  const [cardId, setCardId] = useState(firstChosen(cards))
+  const [saveCard, setSaveCard] = useState(false)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfState(state, facts).amount, tippedOf(state, facts).amount)
+  /** What the donor was about to pay when it turned out to be something else. */
+  const [before, setBefore] = useState<Price>()
+  const shown = useRef<Price>(undefined)
+  const price = priceOf(state, facts)
+  const hasGifts = price.paid.length + price.emptied.length > 0
+  const problems = useBasketProblems({ state, facts, price, donor, isTipConfirmed, posted })
+  const card = useOwnCardFields(payments, cardId === '' && hasGifts)
+
+  useEffect(() => {
+    track('checkout-started')
+    if (isSignedIn) identify()
+    const recalled = recallCard(cards)
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (recalled !== undefined) setCardId(recalled)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
+  }, [])
+
+  useEffect(() => {
+    if (!refusal) return
+    if (refusal.code === 'quote-changed') {
+      setBefore(shown.current)
+      void revalidator.revalidate()
+    } else if (isElsewhereNow(refusal)) {
+      used.dispatch({ kind: 'elsewhere' })
+    } else {
+      showRefusal(refusal)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each refusal is shown once
+  }, [refusal])
+
+  useEffect(() => {
+    // The donor logged in in another tab: what was typed is saved, and then the whole page is loaded for their account.
+    if ((state.basket.userId ?? '') !== (frame?.viewer.id ?? '')) void flush().finally(() => location.reload())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed owner reloads the page
+  }, [state.basket.userId])
+
+  function showRefusal({ fields, message }: Refused) {
+    const found = Object.entries(fields).map(([field, text]) =>
+      problems.withGiftName(controlOfRefused(field, state), text),
+    )
+    if (found.length > 0) return problems.setSummary(found)
+    if (refusal && hasOwnNotice(refusal)) return problems.setSummary([])
+    return problems.setSummary([{ id: 'card', text: message || t('give.exception') }])
+  }
+
+  function refuse(id: string, text: string): undefined {
+    problems.setSummary([{ id, text }])
+  }
+
+  /** `paysHere`: although the bank's question about this basket is open in another tab. */
+  function send(paysHere = false) {
+    onRefusal(undefined)
+    setBefore(undefined)
+    if (!problems.submit()) return
+    shown.current = price
+    void payment.press(async (begin) => {
+      used.dispatch({ kind: 'agreed' })
+      const [typed, saved] = await Promise.all([
+        cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
+        flush(),
+      ])
+      if (!saved) return refuse('save-state', t('basket-page.not-saved'))
+      if (typed && 'message' in typed) return refuse('card', typed.message)
+      if (!saved.quote) return refuse('gifts-none', t('basket-page.none-match'))
+      if (saved.quote.total !== Number(price.total.amount)) {
+        setBefore(price)
+        void revalidator.revalidate()
+        return undefined
+      }
+      remember('savedCard', cardId || undefined)
+      const input = payloadOf(saved, saved.quote.quoteHash, typed?.token, paysHere)
+      const { id, userId } = state.basket
+      return payBasket({ id, userId }, input, { key: begin(), sessionId: sessionId() })
+    })
+  }
+
+  /** The payload of the checkout call (S2 §5); `token`: of the card that was typed. */
+  const payloadOf = (
+    { newsletter }: Basket,
+    quoteHash: string,
+    token: CardToken | undefined,
+    paysHere: boolean,
+  ): BasketPayment => ({
+    quoteHash,
+    browserInfo: browserInfo(),
+    profileReceiveUpdates: newsletter,
+    paysHere,
+    ...(token
+      ? { tokens: [{ type: 'card', token: token.id, provider: token.provider }], saveCard: isSignedIn && saveCard }
+      : { cardID: cardId }),
+    ...(isSignedIn ? {} : { guest: { email: donor.email.trim(), name: donor.name.trim() } }),
+  })
+
+  return {
+    used,
+    price,
+    before,
+    hasGifts,
+    problems,
+    revalidator,
+    donor,
+    setDonor,
+    card: { ...card, cardId, setCardId, saveCard, setSaveCard },
+    isTipConfirmed,
+    onConfirmTip,
+    send,
+  }
+}

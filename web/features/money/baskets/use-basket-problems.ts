@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import type { Fault } from '#shared/problem.ts'
+import { useFaultText, useFrame, useText } from '../../../lib/text.tsx'
+import { useSummary } from '../../platform/addresses/summary.ts'
+import type { Price } from './basket-price.ts'
+import { addressFaultsOf, type BasketProblem } from './basket-problems.ts'
+import { type BasketFacts, lacksAddress } from './line/basket-line.ts'
+import type { PostedBasket } from './posted-basket.ts'
+import { isEmptied, isOfLine, linesOf, type State } from './state/basket-state.ts'
+import { tipChoiceOf, tippedOf, tipOfState } from './state/basket-tip.ts'
+
+type Donor = { readonly email: string; readonly name: string }
+
+type Options = {
+  readonly state: State
+  readonly facts: BasketFacts
+  readonly price: Price
+  readonly donor: Donor
+  readonly isTipConfirmed: boolean
+  readonly posted: PostedBasket | undefined
+}
+
+/** What must be put right before the basket can be paid: sentences at the controls and in the summary. */
+export function useBasketProblems({ state, facts, price, donor, isTipConfirmed, posted }: Options) {
+  const t = useText()
+  const frame = useFrame()
+  const faultText = useFaultText()
+  const { ofFaults } = useSummary()
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [summary, setSummary] = useState<readonly BasketProblem[]>(() =>
+    Object.entries(posted?.state.errors ?? {}).map(([id, text]) => withGiftName(id, text)),
+  )
+  /** Lines that were changed since the form was submitted: their sentences of then are no longer shown. */
+  const [changedLines, setChangedLines] = useState<readonly string[]>([])
+
+  const donorFaults = frame?.viewer.isSignedIn ? {} : checkDonorGiven(donor)
+  const isTipMissing = tippedOf(state, facts).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen
+  const faults = textsOf(isTipMissing ? { ...donorFaults, tipChoice: { code: 'tip-choice-missing' } } : donorFaults)
+  const emptied = textsOf(
+    Object.fromEntries(
+      linesOf(state).flatMap((line) =>
+        isEmptied(state, line) ? [[`amount-${line.id}`, { code: 'amount-missing' }]] : [],
+      ),
+    ),
+  )
+  const withoutAddress = price.paid.filter(({ line }) => lacksAddress(line)).map(({ line }) => line)
+  const addressTexts = isSubmitted
+    ? textsOf(Object.assign({}, ...withoutAddress.map((line) => addressFaultsOf(line, facts.country))))
+    : {}
+
+  function textsOf(found: Readonly<Record<string, Fault>>): Readonly<Record<string, string | undefined>> {
+    return Object.fromEntries(Object.entries(found).map(([id, fault]) => [id, faultText(fault)]))
+  }
+
+  function errorOf(id: string): string | undefined {
+    const isShown = isSubmitted || (touched.has(id) && donor[id as keyof Donor] !== '')
+    return (
+      emptied[id] ?? addressTexts[id] ?? state.errors[id] ?? summaryTextOf(id) ?? (isShown ? faults[id] : undefined)
+    )
+  }
+
+  function summaryTextOf(id: string): string | undefined {
+    if (changedLines.some((line) => isOfLine(id, line))) return undefined
+    const problem = summary.find((candidate) => candidate.id === id)
+    return problem?.ownText ?? problem?.text
+  }
+
+  function withGiftName(id: string, text: string): BasketProblem {
+    const line = linesOf(state).find((candidate) => isOfLine(id, candidate.id))
+    const name = line && (line.campaign?.name ?? t('basket-page.no-name'))
+    return name
+      ? { id, text: t('basket-page.of-gift', { name: `\u2068${name}\u2069`, problem: text }), ownText: text }
+      : { id, text }
+  }
+
+  function findProblems(): BasketProblem[] {
+    const missingAmounts = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
+    // A failed save that concerns no field is no reason to refuse: the press saves once more, and says so if that fails.
+    const { basket: _, ...errors } = state.errors
+    const found = [...missingAmounts, ...Object.entries(faults), ...Object.entries(errors)].flatMap(([id, text]) =>
+      text ? [withGiftName(id, text)] : [],
+    )
+    if (price.paid.length + price.emptied.length === 0)
+      found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
+    for (const line of withoutAddress) {
+      const addressFaults = addressFaultsOf(line, facts.country)
+      for (const { id, text } of ofFaults(addressFaults))
+        found.push({ ...withGiftName(id, text), ownText: faultText(addressFaults[id]) ?? text })
+    }
+    if (tipOfState(state, facts).amount > tippedOf(state, facts).amount && !isTipConfirmed)
+      found.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (state.isElsewhere) found.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
+    return found
+  }
+
+  return {
+    summary,
+    setSummary,
+    errorOf,
+    withGiftName,
+    /** Shows every problem from now on. Returns whether there is none. */
+    submit(): boolean {
+      const found = findProblems()
+      setSubmitted(true)
+      setSummary(found)
+      setChangedLines([])
+      return found.length === 0
+    },
+    /** Takes problems out of the summary, by the ids of their controls. */
+    dismiss: (ids: readonly string[]) => setSummary(summary.filter(({ id }) => !ids.includes(id))),
+    onBlur: (id: string) => setTouched(new Set([...touched, id])),
+    onLineChange: (id: string) => setChangedLines([...changedLines.filter((line) => line !== id), id]),
+  }
+}

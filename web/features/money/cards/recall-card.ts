@@ -1,0 +1,8 @@
+import { recall } from '../../../lib/storage.ts'
+import type { SavedCard } from './card-words.ts'
+
+/** Returns the id of the card that this browser used last, if the donor still has it and it has not expired. */
+export function recallCard(cards: readonly SavedCard[]): string | undefined {
+  const cardId = recall('savedCard')
+  return cards.find(({ id, expiry }) => id === cardId && expiry !== 'expired')?.id
+}

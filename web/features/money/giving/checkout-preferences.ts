@@ -1,0 +1,50 @@
+import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
+import type { Money } from '#shared/money.ts'
+import { recall, remember } from '../../../lib/storage.ts'
+import type { SavedCard } from '../cards/card-words.ts'
+import { recallCard } from '../cards/recall-card.ts'
+import { wholeOf } from './state/checkout-amounts.ts'
+import type { Change } from './state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+
+/** What a link or the donor's account decides, so that this browser does not. */
+export type FixedChoices = {
+  readonly amount: boolean
+  readonly tip: boolean
+  readonly anonymous: boolean
+  readonly newsletter: boolean
+}
+
+type Page = { readonly facts: CheckoutFacts; readonly fixed: FixedChoices; readonly cards: readonly SavedCard[] }
+
+/** Returns the changes to the form that this browser remembers from earlier donations. */
+export function recallChoices(form: Form, { facts, fixed, cards }: Page): Change[] {
+  const changes: Change[] = []
+  const amount = recall('donationAmount')
+  if (!fixed.amount && form.levelId === '' && amount?.currency === facts.currency)
+    changes.push({ field: 'amount', value: amount.amount })
+  const preferences = recall('checkoutPreferences')
+  if (preferences && !fixed.anonymous) changes.push({ field: 'isAnonymous', value: preferences.anonymous })
+  if (preferences && !fixed.newsletter) changes.push({ field: 'newsletter', value: preferences.newsletter })
+  if (preferences && !fixed.tip && isTipPercent(preferences.tipChoice))
+    changes.push({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
+  const tip = recall('donationTip')
+  if (!fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === facts.currency)
+    changes.push({ field: 'tipOffered', value: { choice: 'other', typed: tip.amount } })
+  if (recall('userTaxDeductiblePreference') === false) changes.push({ field: 'taxReceipt', value: false })
+  const cardId = recallCard(cards)
+  if (cardId !== undefined) changes.push({ field: 'cardId', value: cardId })
+  return changes
+}
+
+/** Keeps the choices of a donation in this browser for the next one. */
+export function rememberChoices(form: Form, facts: CheckoutFacts, gift: Money): void {
+  remember('donationAmount', form.levelId === '' ? { amount: wholeOf(gift), currency: facts.currency } : undefined)
+  // Zakat has no tip unless the donor chooses one, so it decides nothing about the next donation.
+  const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
+  remember('checkoutPreferences', { anonymous: form.isAnonymous, newsletter: form.newsletter, tipChoice: tip.choice })
+  remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: facts.currency } : undefined)
+  remember('savedCard', form.cardId || undefined)
+  if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { formatMoney } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { charityName } from '../../../causes/campaigns/charity-name.ts'
+import { TotalLines } from './total-lines.tsx'
+
+type Props = {
+  readonly campaign: {
+    readonly title: string
+    readonly language: string
+    readonly organizationName: string
+    readonly organizationNameAr: string | null
+  }
+  readonly quote: Quote
+  readonly isBusy: boolean
+  readonly isSlow: boolean
+  /** A form without scripts was complete: the page says that nothing was paid. */
+  readonly isChecked: boolean
+  /** The donor followed a referral link. */
+  readonly isReferred: boolean
+  /** What else can be done with the form, under its button. */
+  readonly children: ReactNode
+}
+
+/** Who receives the donation, what it costs, and the button that pays. */
+export function CheckoutSummary({ campaign, quote, isBusy, isSlow, isChecked, isReferred, children }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const total = formatMoney(quote.total, locale, { fractions: 'always' })
+  return (
+    <aside className="checkout-summary card">
+      <div className="card-in stack">
+        <p className="quiet small">{t('give.to')}</p>
+        <p className="strong" lang={campaign.language} dir="auto">
+          {campaign.title}
+        </p>
+        <p className="quiet small">
+          {t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}
+        </p>
+        {isChecked ? <p className="notice">{t('give.checked')}</p> : null}
+        <TotalLines quote={quote} />
+        <div id="total" tabIndex={-1}>
+          <Button type="submit" isWide isBusy={isBusy}>
+            {quote.gift.amount > 0n ? t('give.button', { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
+          </Button>
+        </div>
+        {children}
+        <p className="quiet small">{t('give.secure')}</p>
+        {isReferred ? <p className="quiet small">{t('give.referred')}</p> : null}
+        <p className="small" role="status">
+          {isSlow ? t('give.do-not-close') : ''}
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Money } from '#shared/money.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { wholeBps, type ZakatFees, zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { useMoneyText } from './gift-parts.tsx'
+
+type Props = {
+  /** Who bears the processing fee; null: the donor covers it. */
+  readonly fees: ZakatFees | null
+  readonly gift?: Money
+  /** What of the gift counts as zakat; said where it is less than the gift. */
+  readonly eligible?: Money
+}
+
+/** What a donor who gives zakat must know before paying: who pays the fees, and what counts (zakat-1, ledger-12). */
+export function ZakatNotes({ fees, gift, eligible }: Props) {
+  const t = useText()
+  const show = useMoneyText()
+  const isLess = gift && eligible && eligible.amount < gift.amount
+  if (!fees && !isLess) return null
+  return (
+    <p className="quiet small" role="status">
+      {fees ? t(`give.zakat-fees-${fees}`) : null}
+      {isLess ? ` ${t('give.zakat-counts', { amount: show(eligible, 'always') })}` : null}
+    </p>
+  )
+}
+
+/** The same of a priced gift; nothing where it is no zakat. */
+export const ZakatNotesOfQuote = ({ quote }: { readonly quote: Quote | undefined }) =>
+  quote?.isZakat ? <ZakatNotes fees={zakatFeesOf(quote)} gift={quote.gift} eligible={quote.zakatEligible} /> : null
+
+/** Whether covering the fee makes all of a gift count as zakat, and nothing else would. */
+export const isMaximizedWhole = (facts: {
+  readonly zakatFees: ZakatFees
+  readonly zakatEligibleBps: number
+}): boolean => facts.zakatFees === 'zakat' && facts.zakatEligibleBps === wholeBps
+
+/** What the choice to cover the fee says: its price, and what counts with it and without it. */
+export function useMaximizeHint(): (of: {
+  readonly facts: { readonly zakatFees: ZakatFees; readonly zakatEligibleBps: number }
+  readonly fee: Money
+  readonly covered: Quote
+  readonly plain: Quote
+}) => string {
+  const t = useText()
+  const show = useMoneyText()
+  return ({ facts, fee, covered, plain }) => {
+    const amounts = {
+      fee: show(fee, 'always'),
+      gift: show(covered.gift, 'always'),
+      covered: show(covered.zakatEligible, 'always'),
+      eligible: show(plain.zakatEligible, 'always'),
+    }
+    if (isMaximizedWhole(facts)) return t('give.maximize-hint', amounts)
+    return t(facts.zakatFees === 'zakat' ? 'give.maximize-hint-part' : 'give.maximize-hint-own', amounts)
+  }
+}

@@ -1,0 +1,73 @@
+import { exponentOf, type Money } from '#shared/money.ts'
+import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
+import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
+import { levelOf, pieceOf, tipOfForm } from './checkout-amounts.ts'
+import { dropHiddenFields } from './checkout-quote.ts'
+import type { CheckoutFacts, Form } from './checkout-state.ts'
+
+/** The payload of the donate call (S2 §3), amounts in decimal major units. */
+export function payloadOf(
+  typed: Form,
+  facts: CheckoutFacts,
+  payment: {
+    /** Of the card that was typed; undefined: the saved card pays. */
+    token: CardToken | undefined
+    quoteHash: string
+    /** Empty: a donor without an account. */
+    userId: string
+    intentId?: string | undefined
+    repeatOf?: string | undefined
+    proof?: string | undefined
+    source: string | null
+    code: string | null
+    browserInfo: Record<string, unknown>
+  },
+) {
+  const form = dropHiddenFields(typed, facts)
+  const level = levelOf(form, facts)
+  const exponent = exponentOf(facts.currency)
+  const decimal = (amount: Money) => {
+    const digits = amount.amount.toString().padStart(exponent + 1, '0')
+    return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+  }
+  return {
+    campaignId: facts.campaignId,
+    amount: decimal(pieceOf(form, facts)),
+    currency: facts.currency,
+    feeAmount: decimal(tipOfForm(form, facts)),
+    paymentMethod: 'card' as const,
+    ...(payment.token
+      ? {
+          tokens: [{ type: 'card', token: payment.token.id, provider: payment.token.provider }],
+          saveCard: facts.isSignedIn && form.saveCard,
+        }
+      : { cardID: form.cardId }),
+    ...toPayload('donation', {
+      ...form,
+      levelId: level?.id,
+      quantity: level && form.quantity,
+      source: payment.source,
+      referredDonor: payment.code,
+    }),
+    quoteHash: payment.quoteHash,
+    repeatOf: payment.repeatOf,
+    browserInfo: payment.browserInfo,
+    ...(payment.userId ? { userId: payment.userId } : { guest: { email: form.email.trim(), name: form.name.trim() } }),
+    ...(payment.intentId ? { intentId: payment.intentId } : {}),
+    ...(payment.proof ? { reCaptcha: payment.proof } : {}),
+  }
+}
+
+/** The payload of the quote call, amounts in minor units. */
+export const quotePayloadOf = (form: Form, facts: CheckoutFacts) => ({
+  campaignId: facts.campaignId,
+  amount: Number(pieceOf(form, facts).amount),
+  currency: facts.currency,
+  tip: Number(tipOfForm(form, facts).amount),
+  zakat: form.isZakat,
+  maximizeZakat: form.isZakat && form.maximizeZakat,
+  giftAid: form.giftAid,
+  taxReceipt: form.taxReceipt,
+  quantity: form.quantity,
+  ...(form.levelId ? { levelId: form.levelId } : {}),
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { dropHiddenFields } from './checkout-quote.ts'
+import { change, type Change, withOfferedTip } from './checkout-reducer.ts'
+import type { CheckoutFacts, Form } from './checkout-state.ts'
+import { checkForm } from './checkout-validation.ts'
+import { payloadOf } from './checkout-payload.ts'
+import { tipOffered, untouchedForm } from '../gift-facts.ts'
+
+const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
+  id: '1',
+  title: 'A tap',
+  description: '',
+  amount: 12_000,
+  limit: null,
+  remaining: null,
+  soldOut: false,
+  includeNote: false,
+  requireNote: false,
+  noteDescription: '',
+  includeEmail: false,
+  requireEmail: false,
+  emailDescription: '',
+  requireShipping: false,
+  requireEmergencyContact: false,
+  requireMedical: false,
+  ...over,
+})
+
+const facts: CheckoutFacts = {
+  campaignId: '7',
+  currency: 'USD',
+  minimumGift: null,
+  zakatVerified: false,
+  giftAid: false,
+  taxReceiptCountries: [],
+  tipsEnabled: false,
+  country: 'US',
+  zakatVariant: 'maximize',
+  zakatEligibleBps: 10_000,
+  zakatFees: 'zakat',
+  fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
+  isSignedIn: false,
+  levels: [
+    aLevel(),
+    aLevel({
+      id: '2',
+      includeNote: true,
+      includeEmail: true,
+      requireShipping: true,
+      requireEmergencyContact: true,
+      requireMedical: true,
+    }),
+    aLevel({ id: '3', amount: 2_000_000 }),
+  ],
+}
+const aForm = (over: Partial<Form> = {}): Form => ({
+  ...untouchedForm(facts, { amount: '20', email: 'amina@example.org' }),
+  email: 'amina@example.org',
+  name: 'Amina Yusuf',
+  ...over,
+})
+const choose = (form: Form, levelId: string) =>
+  change(form, {
+    field: 'level',
+    value: levelId,
+    currency: 'USD',
+    amount: facts.levels.find(({ id }) => id === levelId)?.amount ?? 0,
+  })
+const sent = (form: Form) =>
+  payloadOf(form, facts, {
+    token: { id: 'tok', provider: 'sandbox' },
+    quoteHash: '',
+    userId: 'amina',
+    source: null,
+    code: null,
+    browserInfo: {},
+  })
+const ofLevels = ['note', 'rewardEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'] as const
+const asksFor = (payload: object) => ofLevels.filter((field) => field in payload)
+
+/** For a level that asks for everything, half of it wrong. */
+const halfTyped: Partial<Form> = {
+  note: 'For Yusuf',
+  levelEmail: 'amina@',
+  emergencyContact: { name: 'Bilal', phone: '', relationship: '' },
+  medicalInformation: 'Asthma 4242 4242 4242 4242',
+  shippingAddress: { line1: '1 High Street' },
+}
+
+test('what was typed for a level that is not chosen any more is neither judged nor sent, and stands there again when it is', () => {
+  const typed = { ...choose(aForm(), '2'), ...halfTyped }
+  expect(Object.keys(checkForm(typed, facts)).length).toBeGreaterThan(4)
+  for (const left of [choose(typed, ''), choose(typed, '1')]) {
+    expect(checkForm(left, facts)).toEqual({})
+    expect(asksFor(sent(left))).toEqual([])
+    expect(choose(left, '2')).toMatchObject(halfTyped)
+  }
+})
+
+test('the e-mail of somebody signed in is sent to the organizer only for a level that asks for it', () => {
+  expect(asksFor(sent(aForm()))).toEqual([])
+  expect(asksFor(sent(choose(aForm(), '1')))).toEqual([])
+  const asking = {
+    ...choose(aForm(), '2'),
+    note: ' For Yusuf ',
+    emergencyContact: { name: 'Bilal', phone: '+44', relationship: '' },
+    medicalInformation: 'None',
+    shippingAddress: { country: 'US' },
+  }
+  expect(asksFor(sent(asking))).toEqual(ofLevels)
+  expect(sent(asking)).toMatchObject({ rewardEmail: 'amina@example.org', note: 'For Yusuf' })
+})
+
+test('a name and a place to be shown are no part of an anonymous gift, whatever was typed before', () => {
+  const wrong = aForm({ customName: '=cmd|A1', location: '4242 4242 4242 4242' })
+  expect(Object.keys(checkForm(wrong, facts))).toEqual(['customName', 'location'])
+  expect(checkForm({ ...wrong, isAnonymous: true }, facts)).toEqual({})
+  expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('CustomName')
+  expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('location')
+})
+
+test('that the organizer may see the address is said only while the address is asked for', () => {
+  expect(sent(aForm({ shareAddress: true })).shareAddress).toBe(false)
+  expect(dropHiddenFields(aForm({ shareAddress: true, giftAid: true }), facts).shareAddress).toBe(true)
+})
+
+test('an amount that a level says is wrong at the number of pieces, which can be changed', () => {
+  expect(Object.keys(checkForm({ ...choose(aForm(), '3'), quantity: 2 }, facts))).toEqual(['quantity'])
+  expect(Object.keys(checkForm(aForm({ amount: '0' }), facts))).toEqual(['amount'])
+})
+
+test('a name that was typed once is that of the addresses below it, until another is typed there', () => {
+  const type = (form: Form, changes: readonly Change[]) => changes.reduce(change, form)
+  const typed = ['A', 'Amina', 'Amina bint Yusuf'].map((value): Change => ({ field: 'name', value }))
+  const named = type(aForm({ name: '' }), typed)
+  expect(named).toMatchObject({
+    taxAddress: { country: 'US', firstName: 'Amina bint', lastName: 'Yusuf' },
+    shippingAddress: { name: 'Amina bint Yusuf' },
+  })
+  const own = type(named, [
+    { field: 'taxAddress', value: { ...named.taxAddress, firstName: 'Mina' } },
+    { field: 'shippingAddress', value: { ...named.shippingAddress, name: 'A neighbour' } },
+    { field: 'name', value: 'Huda Saleh' },
+  ])
+  expect(own).toMatchObject({
+    taxAddress: { firstName: 'Mina', lastName: 'Yusuf' },
+    shippingAddress: { name: 'A neighbour' },
+  })
+  // Typed first, too.
+  const before = type(aForm({ name: '' }), [
+    { field: 'taxAddress', value: { firstName: 'Mina', lastName: 'Y' } },
+    ...typed,
+  ])
+  expect(before.taxAddress).toEqual({ firstName: 'Mina', lastName: 'Y' })
+})
+
+test.each(['preselected', 'ask', 'zero'] as const)(
+  'zakat has no tip until the donor chooses one, also where tips are %s [amounts-9]',
+  (policy) => {
+    const begin = (over: Partial<Form> = {}, link?: string) =>
+      withOfferedTip({ ...aForm(over), ...tipOffered(link, policy) })
+    const tick = (form: Form, value: boolean) => change(form, { field: 'isZakat', value })
+    const offered = begin().tipChoice
+    expect(tick(begin(), true).tipChoice).toBe('0')
+    expect(tick(tick(begin(), true), false).tipChoice).toBe(offered)
+    expect(begin({ isZakat: true }).tipChoice).toBe('0')
+    expect(begin({ isZakat: true }, '8').tipChoice).toBe('0')
+    // What this browser remembers is no choice of this gift either.
+    const remembered = change(tick(begin(), true), { field: 'tipOffered', value: { choice: '10', typed: '0' } })
+    expect([remembered.tipChoice, tick(remembered, false).tipChoice]).toEqual(['0', '10'])
+    const chosen = tick(change(begin(), { field: 'tipChoice', value: '5' }), true)
+    expect([chosen.tipChoice, tick(chosen, false).tipChoice]).toEqual(['5', '5'])
+  },
+)

@@ -1,0 +1,58 @@
+import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
+import type { Currency } from '#shared/money.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
+import type { TipChoice } from '#modules/money/giving/rules/tip.ts'
+import type { DonorForm } from '../donor-form.ts'
+
+/** Everything the form holds, as typed. */
+export type Form = DonorForm & {
+  readonly amount: string
+  readonly levelId: string
+  readonly quantity: number
+  readonly tipChoice: TipChoice
+  readonly tipTyped: string
+  /** The tip until the donor chooses one; on zakat there is none (amounts-9). */
+  readonly tipOffered: { readonly choice: TipChoice; readonly typed: string }
+  readonly isTipChosen: boolean
+  readonly words: string
+  /** A saved card; empty: another one, typed into the provider's fields. */
+  readonly cardId: string
+  readonly saveCard: boolean
+}
+
+/** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
+export type CheckoutFacts = {
+  readonly campaignId: string
+  readonly currency: Currency
+  readonly minimumGift: number | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  readonly country: string | undefined
+  readonly zakatVariant: 'default' | 'maximize'
+  readonly zakatEligibleBps: number
+  readonly zakatFees: ZakatFees
+  /** What a payment by card costs. */
+  readonly fee: FeeFacts
+  readonly isSignedIn: boolean
+  readonly levels: readonly {
+    readonly id: string
+    readonly title: string
+    readonly description: string
+    /** Zero: the donor names the amount. */
+    readonly amount: number
+    readonly limit: number | null
+    readonly remaining: number | null
+    readonly soldOut: boolean
+    readonly includeNote: boolean
+    readonly requireNote: boolean
+    readonly noteDescription: string
+    readonly includeEmail: boolean
+    readonly requireEmail: boolean
+    readonly emailDescription: string
+    readonly requireShipping: boolean
+    readonly requireEmergencyContact: boolean
+    readonly requireMedical: boolean
+  }[]
+}

@@ -1,0 +1,65 @@
+import { money } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
+import { checkDonation, type DonationFacts } from '#modules/money/giving/rules/donation.ts'
+import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
+import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { levelOf } from './checkout-amounts.ts'
+import { requestOf } from './checkout-quote.ts'
+import type { CheckoutFacts, Form } from './checkout-state.ts'
+
+const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
+  currency: facts.currency,
+  minimumGift: facts.minimumGift === null ? null : money(BigInt(facts.minimumGift), facts.currency),
+  zakatVerified: facts.zakatVerified,
+  giftAid: facts.giftAid,
+  taxReceiptCountries: facts.taxReceiptCountries,
+  tipsEnabled: facts.tipsEnabled,
+  country: facts.country,
+  levels: facts.levels.map((level) => ({
+    ...level,
+    amount: money(BigInt(level.amount), facts.currency),
+    benefit: money(0n, facts.currency),
+  })),
+})
+
+/** What is missing or wrong, by the id of its control, in the order of the page. */
+export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Fault> {
+  const found: Record<string, Fault> = {}
+  // The amount is not there to be changed while a level says it.
+  const amount = levelOf(form, facts)?.amount ? 'quantity' : 'amount'
+  if (facts.tipsEnabled && form.tipChoice === '') found.tipChoice = { code: 'tip-choice-missing' }
+  for (const [field, fault] of Object.entries({
+    ...checkDonation(donationFacts(facts), requestOf(form, facts)),
+    ...(facts.isSignedIn ? {} : checkDonorGiven(form)),
+  })
+    // As the page asks: the parts of an address after everything else.
+    .sort(([one], [other]) => one.indexOf('.') - other.indexOf('.')))
+    found[field === 'amount' ? amount : controlOfRule(field)] ??= fault
+  return found
+}
+
+/** Which fields of a form have been left, and whether it was submitted. */
+type Progress = { readonly isSubmitted: boolean; hasLeft(id: string): boolean }
+
+/** Returns the fault to show at a control: all of them once the form was submitted, until then those of left fields. */
+export function shownFault(
+  id: string,
+  form: Form,
+  faults: Readonly<Record<string, Fault>>,
+  { isSubmitted, hasLeft }: Progress,
+): Fault | undefined {
+  if (isSubmitted) return faults[id]
+  return hasLeft(id) ? faultOnLeaving(id, form, faults) : undefined
+}
+
+/** An empty field of an address that was just left is required (S1 §5 "shown after blur when empty"). */
+function faultOnLeaving(id: string, form: Form, faults: Readonly<Record<string, Fault>>): Fault | undefined {
+  const [group, field] = id.split('-') as ['taxAddress' | 'shippingAddress', keyof AddressDraft]
+  const isAddress = group === 'taxAddress' || group === 'shippingAddress'
+  return faults[id] && isAddress && !form[group][field]?.trim() ? { code: 'field-required' } : faults[id]
+}
+
+/** The server's field → the id of the control on the page. */
+export const controlOf = (field: string): string =>
+  field === 'tokens' || field === 'cardID' ? 'card' : controlOfWire('donation', field)

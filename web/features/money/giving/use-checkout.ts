@@ -1,0 +1,194 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatMoney, money, type Money } from '#shared/money.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { api, type Refused } from '../../../lib/api.ts'
+import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
+import { useFaultText, useLocale, useText } from '../../../lib/text.tsx'
+import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import { useSummary } from '../../platform/addresses/summary.ts'
+import type { SavedCard } from '../cards/card-words.ts'
+import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
+import { useOwnCardFields } from './form/payment-parts.tsx'
+import { useTipConfirmed } from './form/tip-block.tsx'
+import { atMost, type DonateInput, give, keepThanks, type Paid, sessionId } from './pay.ts'
+import { payloadOf, quotePayloadOf } from './state/checkout-payload.ts'
+import { quoteOf } from './state/checkout-quote.ts'
+import { change } from './state/checkout-reducer.ts'
+import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
+import { browserInfo, usePayment } from './use-payment.ts'
+
+export type Checkout = {
+  readonly facts: CheckoutFacts
+  readonly initial: Form
+  readonly fixed: FixedChoices
+  readonly campaign: {
+    readonly slug: string
+    readonly title: string
+    readonly language: string
+    readonly organizationName: string
+    readonly organizationNameAr: string | null
+  }
+  readonly payments: PublicConfiguration
+  readonly cards: readonly SavedCard[]
+  /** What a donor agrees to who saves the card; empty without an account. */
+  readonly mandate: string
+  readonly source: string | null
+  /** The referral code of the link that the donor followed. */
+  readonly code: string | null
+  readonly redirectPath: string | null
+  readonly loginUrl: string
+  /** The id of the signed-in donor; empty: a guest. */
+  readonly userId: string
+  readonly addressFacts: AddressFacts
+  readonly isRecurringAsked: boolean
+  /** The answer to a form without scripts: sentences by control. */
+  readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
+}
+
+/** A payment that the donor may be repeating by mistake. */
+export type Duplicate = { readonly intentId: string; readonly isConfirming: boolean }
+
+/** The state of the checkout form, and everything from the press of its button to the thank-you page. */
+export function useCheckout(checkout: Checkout) {
+  const { facts, campaign, payments } = checkout
+  const t = useText()
+  const locale = useLocale()
+  const faultText = useFaultText()
+  const { revalidate } = useRevalidator()
+  const [form, set] = useReducer(change, checkout.initial)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
+  const { ofFaults, ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+    ofTexts(Object.entries(serverErrors).map(([id, text]) => ({ id, text }))),
+  )
+  const [duplicate, setDuplicate] = useState<Duplicate>()
+  const card = useOwnCardFields(payments, form.cardId === '')
+  /**
+   * What was sent last, and the payment that continues with another card while the quote is the same: nothing was
+   * charged for it.
+   */
+  const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
+
+  const payment = usePayment({
+    subject: campaign.slug,
+    payments,
+    onPaid: (paid, words) => void arrive(paid, words),
+    onRefused,
+    onBroken: () => refuse([{ id: 'card', text: t('give.exception') }]),
+  })
+
+  const faults = checkForm(form, facts)
+  const quote = quoteOf(form, facts)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(quote.tip.amount, quote.gift.amount)
+  const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
+  const progress = { isSubmitted, hasLeft: (id: string) => touched.has(id) }
+  const errorOf = (id: string): string | undefined =>
+    serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
+
+  useEffect(() => {
+    track('checkout-started')
+    if (facts.isSignedIn) identify()
+    for (const action of recallChoices(form, checkout)) set(action)
+    // Once, when the page has come alive: what the browser remembers.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
+  function send(repeatOf?: string) {
+    setSubmitted(true)
+    setServerErrors({})
+    const wrong = ofFaults(faults)
+    if (quote.tip.amount > quote.gift.amount && !isTipConfirmed)
+      wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    setSummary(wrong)
+    if (wrong.length > 0) return
+    void payment.press(async (begin) => {
+      const [typed, quoted] = await Promise.all([
+        form.cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
+        api('POST /v4/quotes', quotePayloadOf(form, facts)),
+      ])
+      if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
+      if (quoted.total !== Number(quote.total.amount)) {
+        // The parts of the new total are shown, with everything that was typed: the next press agrees to them.
+        void revalidate()
+        return refuse([
+          { id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) },
+        ])
+      }
+      const { quoteHash } = quoted
+      const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
+      last.current = { quoteHash, intentId }
+      const input = payloadOf(form, facts, {
+        token: typed?.token,
+        quoteHash,
+        userId: checkout.userId,
+        intentId,
+        repeatOf,
+        source: checkout.source,
+        code: checkout.code,
+        browserInfo: browserInfo(),
+      })
+      rememberChoices(form, facts, quote.gift)
+      return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
+    })
+  }
+
+  function refuse(wrong: readonly Wrong[]): undefined {
+    setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
+    setSummary(ofTexts(wrong))
+  }
+
+  function onRefused(refusal: Refused) {
+    if (refusal.code === 'duplicate-donation')
+      return setDuplicate({
+        intentId: String(refusal.body.duplicateOf),
+        isConfirming: refusal.body.isConfirming === true,
+      })
+    if (refusal.code === 'quote-changed') void revalidate()
+    last.current = {
+      ...last.current,
+      intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined,
+    }
+    const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
+    refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
+  }
+
+  async function arrive(paid: Paid, words: string) {
+    keepThanks(paid)
+    expectPurchase(paid.intentId)
+    await Promise.race([saveWords(words, paid, facts.campaignId), atMost()])
+    location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
+  }
+
+  return {
+    form,
+    set,
+    errorOf,
+    onBlur: (id: string) => setTouched(new Set([...touched, id])),
+    summary,
+    quote,
+    card,
+    payment,
+    isTipConfirmed,
+    onConfirmTip,
+    duplicate,
+    closeDuplicate: () => setDuplicate(undefined),
+    send,
+  }
+}
+
+/** S2 §8: words of support that cannot be saved are logged; the donation is made all the same. */
+async function saveWords(words: string, paid: Paid, campaignId: string) {
+  if (words.trim() === '') return
+  try {
+    const { sayWords } = await import('./say-words.ts')
+    await sayWords(paid, campaignId, words)
+  } catch (error) {
+    console.warn('the words of support could not be saved', error)
+  }
+}

@@ -1,0 +1,32 @@
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+type Props = {
+  readonly question: string
+  readonly text: string
+  /** The hidden field that names what is removed. */
+  readonly name: string
+  readonly value: string
+  /** The page that the form is sent to, and that "no" leads back to. */
+  readonly here: string
+}
+
+/** Asks whether to remove one item of a list. */
+export function RemoveQuestion({ question, text, name, value, here }: Props) {
+  const t = useText()
+  return (
+    <form method="post" action={here} className="notice stack">
+      <p className="strong">{question}</p>
+      <p className="small">{text}</p>
+      <input type="hidden" name={name} value={value} />
+      <div className="columns">
+        <a className="button button-quiet" href={here}>
+          {t('fundraising.no')}
+        </a>
+        <Button look="danger" name="intent" value="remove">
+          {t('fundraising.yes-remove')}
+        </Button>
+      </div>
+    </form>
+  )
+}

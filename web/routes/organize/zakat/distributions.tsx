@@ -1,0 +1,157 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { facesOptions } from '#modules/faith/zakat/rules/distribution/check-distribution.ts'
+import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { isProblem } from '#shared/problem.ts'
+import { DistributionForm } from '../../../features/faith/zakat/distribution/distribution-form.tsx'
+import { DistributionItem } from '../../../features/faith/zakat/distribution/distribution-list.tsx'
+import { ZakatTotals } from '../../../features/faith/zakat/distribution/zakat-totals.tsx'
+import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { formWithin } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { refuse, theirs } from '../../../lib/theirs.ts'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/distributions'
+
+const doneKeys = ['reported', 'withdrawn'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale, now } = context.get(renderContext)
+  const { campaignId } = params
+  const [{ distributions, totals }, { currency }] = await theirs(viewer, request, () =>
+    Promise.all([
+      api('GET /v4/campaigns/:campaignId/zakat-distributions', { campaignId }),
+      api('GET /v4/campaigns/:campaignId/running', { campaignId }),
+    ]),
+  )
+  const countries = countriesIn(locale)
+  const nameOf = new Map(countries.map(({ code, name }) => [code, name]))
+  const done = new URL(request.url).searchParams.get('done')
+  return {
+    campaignId,
+    currency,
+    totals,
+    countries,
+    today: localDateIn('UTC', now()),
+    distributions: distributions.map((report) => ({
+      report,
+      countryName: nameOf.get(report.country) ?? report.country,
+    })),
+    done: doneKeys.find((key) => key === done) ?? null,
+  }
+}
+
+/** The largest file, and the fields around it. */
+const formBytesMax = uploadLimits.bytes + 64 * 1024
+
+/** Plain forms: `report` with one file, or `withdraw` a report. A report whose file is refused is withdrawn again. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId } = params
+  const here = `/organize/${campaignId}/distributions`
+  const form = (await formWithin(request, formBytesMax)) ?? new FormData()
+  const typed = {
+    amount: postedText(form, 'amount', 60),
+    distributedOn: postedText(form, 'distributedOn', 20),
+    country: postedText(form, 'country', 2),
+    category: postedText(form, 'category', 20),
+    people: postedText(form, 'people', 20),
+    description: postedText(form, 'description', 4000),
+    faces: postedText(form, 'faces', 20),
+    fileDescription: postedText(form, 'fileDescription', 2000),
+  }
+  const { faces, fileDescription, ...report } = typed
+  try {
+    if (postedText(form, 'intent', 10) === 'withdraw') {
+      const distributionId = postedText(form, 'distribution', 64)
+      await api('DELETE /v4/campaigns/:campaignId/zakat-distributions/:distributionId', { campaignId, distributionId })
+      return redirect(`${here}?done=withdrawn`, 303)
+    }
+    const { currency } = await api('GET /v4/campaigns/:campaignId/running', { campaignId })
+    const { id } = await api('POST /v4/campaigns/:campaignId/zakat-distributions', { campaignId, ...report, currency })
+    const file = form.get('file')
+    try {
+      await api('POST /v4/campaigns/:campaignId/zakat-distributions/:distributionId/files', {
+        campaignId,
+        distributionId: id,
+        file: file instanceof Blob ? Buffer.from(await file.arrayBuffer()).toString('base64') : '',
+        faces: facesOptions.find((option) => option === faces),
+        description: fileDescription,
+      })
+    } catch (error) {
+      await api('DELETE /v4/campaigns/:campaignId/zakat-distributions/:distributionId', {
+        campaignId,
+        distributionId: id,
+      })
+      throw error
+    }
+    return redirect(`${here}?done=reported`, 303)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    const refused = refusalOf(error)
+    // Both texts are called `description` on the wire.
+    const isOfFile = report.description === '' && refused.fields.description !== undefined
+    const { description, ...fields } = refused.fields
+    const shown = isOfFile && description ? { ...fields, fileDescription: description } : refused.fields
+    return data({ refused: { ...refused, fields: shown }, typed }, { status: refused.status })
+  }
+}
+
+/** A charity reports zakat that reached people, and sees what is still to be distributed (zakat-19). */
+export default function OrganizeDistributions({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { campaignId, distributions, done } = loaderData
+  const { refused, typed } = actionData ?? {}
+  const title = t('distribution.title')
+  return (
+    <>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('distribution.lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'amount')} />
+      {done && !refused ? (
+        <p className="notice" role="status">
+          {t(`distribution.done-${done}`)}
+        </p>
+      ) : null}
+      <ZakatTotals totals={loaderData.totals} />
+      <section className="stack" aria-labelledby="new">
+        <h2 id="new">{t('distribution.new')}</h2>
+        <DistributionForm
+          currency={loaderData.currency}
+          countries={loaderData.countries}
+          today={loaderData.today}
+          typed={typed}
+          errors={refused?.fields ?? {}}
+        />
+      </section>
+      <section className="stack" aria-labelledby="reports">
+        <h2 id="reports">{t('distribution.list')}</h2>
+        {distributions.length === 0 ? <p className="quiet">{t('distribution.none')}</p> : null}
+        {distributions.map(({ report, countryName }) => (
+          <DistributionItem
+            key={report.id}
+            distribution={report}
+            countryName={countryName}
+            fileHref={(fileId) => `/v4/campaigns/${campaignId}/zakat-distribution-files/${fileId}`}
+          >
+            {report.state === 'submitted' ? (
+              <form method="post">
+                <input type="hidden" name="distribution" value={report.id} />
+                <button className="button button-quiet" name="intent" value="withdraw">
+                  {t('distribution.withdraw')}
+                </button>
+              </form>
+            ) : null}
+          </DistributionItem>
+        ))}
+      </section>
+    </>
+  )
+}

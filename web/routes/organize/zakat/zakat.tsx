@@ -1,0 +1,264 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
+import { evidenceMax } from '#modules/trust/moderation/rules/evidence.ts'
+import { zakatCategories } from '#modules/trust/moderation/rules/zakat.ts'
+import { Problem } from '#shared/problem.ts'
+import { required } from '#shared/collections.ts'
+import { EvidenceFields } from '../../../features/trust/moderation/evidence-fields.tsx'
+import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { formWithin } from '../../../lib/posted-form.ts'
+import { theirs } from '../../../lib/theirs.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Checkbox, TextArea } from '../../../ui/field.tsx'
+import '../../../styles/trust/desk.css'
+import type { Route } from './+types/zakat'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const { campaignId } = params
+  const [{ requests }, { evidence }] = await theirs(viewer, request, () =>
+    Promise.all([
+      api('GET /v4/campaigns/:campaignId/zakat-requests', { campaignId }),
+      api('GET /v4/campaigns/:campaignId/zakat-evidence', { campaignId }),
+    ]),
+  )
+  const day = (at: string) => formatDay(localDateIn('UTC', new Date(at)), locale)
+  const granted = requests.find(({ state }) => state === 'granted')
+  const asked = requests.find(({ state }) => state === 'asked')
+  const last = requests[0]
+  const done = new URL(request.url).searchParams.get('done')
+  return {
+    campaignId,
+    evidence,
+    standing: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
+    waitingSince: asked ? day(asked.askedAt) : null,
+    lastState: last?.state ?? null,
+    /** What was asked last time, to begin from. */
+    last: last ? { categories: last.categories, note: last.note, links: last.links.join('\n') } : null,
+    done: (['asked', 'attached', 'removed'] as const).find((each) => each === done) ?? null,
+  }
+}
+
+/** A file of ten megabytes, and what is around it. */
+const formBytesMax = uploadLimits.bytes + 256 * 1024
+
+/**
+ * One plain form: a file is added (`attach`) or taken out (`remove`), with everything typed kept; or it is asked, with
+ * the file that was chosen besides.
+ */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { campaignId } = params
+  const here = `/organize/${campaignId}/zakat`
+  // Before a byte is read: whoever is not signed in sends no file.
+  if (!viewer.isSignedIn) return logInFirst(here)
+  const form = await formWithin(request, formBytesMax)
+  const empty = form ?? new FormData()
+  const typed = {
+    categories: zakatCategories.filter((each) => empty.getAll('categories').includes(each)),
+    note: postedText(empty, 'note', 8000),
+    links: postedText(empty, 'links', 6000),
+    description: postedText(empty, 'description', 2000),
+  }
+  const isWaiting = postedText(empty, 'waiting', 1) === '1'
+  try {
+    if (!form)
+      throw new Problem('validation', 'file-too-large', { status: 413, fields: { file: { code: 'file-too-large' } } })
+    const evidenceId = postedText(form, 'remove', 64)
+    if (evidenceId !== '') {
+      await api('DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId', { campaignId, evidenceId })
+      return isWaiting
+        ? redirect(`${here}?done=removed#evidence`, 303)
+        : { refused: undefined, typed, done: 'removed' as const }
+    }
+    const file = form.get('file')
+    const isFile = file instanceof Blob && file.size > 0
+    const isAsked = postedText(form, 'intent', 10) === 'ask'
+    if (!isAsked || isFile) {
+      const bytes = isFile ? Buffer.from(await file.arrayBuffer()).toString('base64') : ''
+      await api('POST /v4/campaigns/:campaignId/zakat-evidence', {
+        campaignId,
+        description: typed.description,
+        file: bytes,
+      })
+      if (!isAsked)
+        return isWaiting
+          ? redirect(`${here}?done=attached#evidence`, 303)
+          : { refused: undefined, typed: { ...typed, description: '' }, done: 'attached' as const }
+      typed.description = ''
+    }
+    const links = typed.links
+      .split('\n')
+      .map((link) => link.trim())
+      .filter(Boolean)
+    await api('POST /v4/campaigns/:campaignId/zakat-requests', {
+      campaignId,
+      categories: typed.categories,
+      note: typed.note,
+      links: links.slice(0, 20),
+    })
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 404 && refused.code !== 'evidence-not-found') throw new Response(null, { status: 404 })
+    return data({ refused, typed, done: undefined }, { status: refused.status })
+  }
+  return redirect(`${here}?done=asked`, 303)
+}
+
+/** Whoever edits a fundraiser asks that it be verified for Zakat, and sees how that stands. */
+export default function OrganizeZakat({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const title = t('organize.zakat')
+  const { standing, waitingSince, lastState, campaignId, evidence } = loaderData
+  const { refused } = actionData ?? {}
+  const done = actionData ? actionData.done : loaderData.done
+  const typed = actionData?.typed ?? loaderData.last
+  return (
+    <>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('organize.zakat-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, waitingSince ? 'evidence' : 'note')} />
+      {done ? (
+        <p className="notice" role="status">
+          {t(doneText[done])}
+        </p>
+      ) : null}
+      <Standing of={standing} lastState={lastState} />
+      {waitingSince ? (
+        <>
+          <section className="notice stack" aria-labelledby="waiting">
+            <h2 id="waiting">{t('organize.zakat-waiting')}</h2>
+            <p>{t('organize.zakat-waiting-text', { date: waitingSince })}</p>
+          </section>
+          <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
+            <input type="hidden" name="waiting" value="1" />
+            <EvidenceFields
+              of={evidence}
+              campaignId={campaignId}
+              typed={actionData?.typed.description}
+              errors={refused?.fields ?? {}}
+            />
+          </form>
+        </>
+      ) : (
+        <RequestForm
+          campaignId={campaignId}
+          evidence={evidence}
+          typed={typed}
+          description={actionData?.typed.description}
+          errors={refused?.fields ?? {}}
+        />
+      )}
+    </>
+  )
+}
+
+const doneText = {
+  asked: 'organize.zakat-asked',
+  attached: 'organize.evidence-added',
+  removed: 'organize.evidence-removed',
+} as const
+
+type Data = Route.ComponentProps['loaderData']
+
+/** The verification that holds now, or how the last request ended. */
+function Standing({ of, lastState }: { readonly of: Data['standing'] } & Pick<Data, 'lastState'>) {
+  const t = useText()
+  if (of)
+    return (
+      <section className="notice stack" aria-labelledby="standing">
+        <h2 id="standing">{t('organize.zakat-now', { date: of.until })}</h2>
+        <p>{of.categories.map((each) => t(`zakat.${each}`)).join(' · ')}</p>
+        <p className="small">{t('organize.zakat-now-text')}</p>
+      </section>
+    )
+  const isDeclined = lastState === 'declined'
+  if (!isDeclined && lastState !== 'expired' && lastState !== 'revoked') return null
+  return (
+    <section className="notice stack" aria-labelledby="ended">
+      <h2 id="ended">{t(isDeclined ? 'organize.zakat-declined' : 'organize.zakat-ended')}</h2>
+      <p>{t(isDeclined ? 'organize.zakat-again' : 'organize.zakat-ended-text')}</p>
+    </section>
+  )
+}
+
+/** Asks that the fundraiser be verified for Zakat. */
+function RequestForm({
+  campaignId,
+  evidence,
+  typed,
+  description,
+  errors,
+}: Pick<Data, 'campaignId' | 'evidence'> & {
+  readonly typed: Pick<NonNullable<Data['last']>, 'categories' | 'note' | 'links'> | null
+  readonly description: string | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  return (
+    <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
+      {/* What Enter presses where there is nothing left to add: never the first of the buttons that take a file out. */}
+      {evidence.length >= evidenceMax ? (
+        <button hidden name="intent" value="ask">
+          {t('organize.zakat-submit')}
+        </button>
+      ) : null}
+      <fieldset
+        className="group"
+        id="categories"
+        tabIndex={-1}
+        aria-describedby={errors.categories ? 'categories-error' : undefined}
+      >
+        <legend>{t('organize.zakat-categories')}</legend>
+        <p className="hint">{t('zakat.source')}</p>
+        {errors.categories ? (
+          <p className="error" id="categories-error">
+            {errors.categories}
+          </p>
+        ) : null}
+        {zakatCategories.map((each) => (
+          <Checkbox
+            key={each}
+            id={`category-${each}`}
+            name="categories"
+            value={each}
+            label={t(`zakat.${each}`)}
+            defaultChecked={typed?.categories.includes(each)}
+          />
+        ))}
+      </fieldset>
+      <TextArea
+        id="note"
+        label={t('organize.zakat-note')}
+        hint={t('organize.zakat-note-hint')}
+        defaultValue={typed?.note}
+        error={errors.note}
+        required
+        maxLength={4000}
+        rows={6}
+      />
+      <TextArea
+        id="links"
+        label={t('organize.zakat-links')}
+        hint={t('organize.zakat-links-hint')}
+        mark={t('shell.optional')}
+        dir="ltr"
+        defaultValue={typed?.links}
+        error={errors.links}
+      />
+      <EvidenceFields of={evidence} campaignId={campaignId} typed={description} errors={errors} />
+      <button className="button button-primary" name="intent" value="ask">
+        {t('organize.zakat-submit')}
+      </button>
+    </form>
+  )
+}

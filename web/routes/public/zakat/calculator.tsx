@@ -1,0 +1,205 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { data } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { calculateZakat, type ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
+import { choiceOptions } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { currencies, isCurrency } from '#shared/currencies.ts'
+import type { Prices } from '../../../features/faith/zakat/calculator/answers.ts'
+import { type ShownSignOff, ZakatResultView } from '../../../features/faith/zakat/calculator/zakat-result.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { type MessageKey, useFaultText, useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Select, TextInput } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/small-parts.tsx'
+import '../../../styles/faith/zakat.css'
+import type { Route } from './+types/calculator'
+
+const ZakatCalculator = lazy(() =>
+  import('../../../features/faith/zakat/calculator/zakat-calculator.tsx').then((part) => ({
+    default: part.ZakatCalculator,
+  })),
+)
+
+const never = () => () => undefined
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, currency: chosen, viewer, now } = context.get(renderContext)
+  const asked = new URL(request.url).searchParams.get('currency') ?? chosen ?? 'USD'
+  const currency = isCurrency(asked) ? asked : 'USD'
+  const [prices, { ruleSets }] = await Promise.all([
+    api('GET /v4/zakat/metal-prices', { currency }),
+    api('GET /v4/zakat/rule-sets', {}),
+  ])
+  const signOffs: Record<string, ShownSignOff> = Object.fromEntries(ruleSets.map(({ id, signOff }) => [id, signOff]))
+  return {
+    currency,
+    prices: prices as Prices,
+    signOffs,
+    today: localDateIn('UTC', now()),
+    isSignedIn: viewer.isSignedIn,
+  }
+}
+
+/** The short form without scripts: a total, debts and the basis; everything that was typed comes back. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, now } = context.get(renderContext)
+  const form = await postedForm(request)
+  const typed = {
+    currency: postedText(form, 'currency', 3),
+    wealth: postedText(form, 'wealth', 60),
+    debts: postedText(form, 'debts', 60),
+    basis: postedText(form, 'basis', 10),
+    gold: postedText(form, 'gold', 60),
+    silver: postedText(form, 'silver', 60),
+  }
+  const currency = isCurrency(typed.currency) ? typed.currency : 'USD'
+  const prices = (await api('GET /v4/zakat/metal-prices', { currency })) as Prices
+  const price = (metal: 'gold' | 'silver') => {
+    const known = prices[metal]
+    if (typed[metal] !== '' || !known) return { perGram: typed[metal] }
+    return { perGram: known.perGram, day: known.day as LocalDate, source: known.source }
+  }
+  const calculation = calculateZakat({
+    currency,
+    date: localDateIn('UTC', now()),
+    choices: { basis: choiceOptions.basis.find((basis) => basis === typed.basis) ?? 'silver' },
+    prices: { gold: price('gold'), silver: price('silver') },
+    assets: [{ kind: 'cash', amount: typed.wealth }],
+    debts: [{ kind: 'within-a-year', amount: typed.debts }],
+  })
+  if (calculation.isValid) return { typed, result: calculation.result, refusals: [] }
+  return data({ typed, result: null, refusals: calculation.refusals }, { status: 400 })
+}
+
+const fieldOfPath: Readonly<Record<string, string>> = {
+  'assets.0.amount': 'wealth',
+  'debts.0.amount': 'debts',
+  'prices.gold.perGram': 'gold',
+  'prices.silver.perGram': 'silver',
+}
+
+export default function ZakatCalculatorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const fault = useFaultText()
+  const hasScripts = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const wrong = (actionData?.refusals ?? []).map((refusal) => ({
+    id: fieldOfPath[refusal.path] ?? 'wealth',
+    text: fault(refusal) ?? '',
+  }))
+  return (
+    <div className="page stack-lg">
+      <title>{t('zakat-calc.title')}</title>
+      <div className="stack">
+        <h1>{t('zakat-calc.title')}</h1>
+        <p className="quiet">{t('zakat-calc.lead')}</p>
+        <p>
+          <a href="/zakat-policy">{t('zakat-calc.policy')}</a>
+        </p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      {actionData?.result ? (
+        <ZakatResultView
+          result={actionData.result as ZakatResult}
+          signOff={loaderData.signOffs[actionData.result.ruleSetId] ?? null}
+        />
+      ) : null}
+      <ShortForm loaderData={loaderData} typed={actionData?.typed} wrong={wrong} />
+      <section className="stack-lg" aria-labelledby="full">
+        <div className="stack">
+          <h2 id="full">{t('zakat-calc.full-title')}</h2>
+          <p className="quiet">{t(hasScripts ? 'zakat-calc.full-lead' : 'zakat-calc.no-scripts')}</p>
+        </div>
+        {hasScripts ? (
+          <Suspense fallback={<Skeleton block="20rem" />}>
+            <ZakatCalculator {...loaderData} />
+          </Suspense>
+        ) : null}
+      </section>
+    </div>
+  )
+}
+
+/** Enter a total: works without scripts. */
+function ShortForm({
+  loaderData: { currency, prices },
+  typed,
+  wrong,
+}: {
+  readonly loaderData: Route.ComponentProps['loaderData']
+  readonly typed: Readonly<Record<string, string>> | undefined
+  readonly wrong: readonly { readonly id: string; readonly text: string }[]
+}) {
+  const t = useText()
+  const errorOf = (id: string) => wrong.find((each) => each.id === id)?.text
+  const code = typed?.currency || currency
+  return (
+    <section className="stack zakat-no-print" aria-labelledby="short">
+      <h2 id="short">{t('zakat-calc.short-title')}</h2>
+      <p className="quiet">{t('zakat-calc.short-lead')}</p>
+      <form method="post" className="stack account-form" noValidate>
+        <Select id="currency" label={t('zakat-calc.currency')} defaultValue={code}>
+          {currencies.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          id="wealth"
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          label={t('zakat-calc.wealth', { currency: code })}
+          defaultValue={typed?.wealth}
+          error={errorOf('wealth')}
+        />
+        <TextInput
+          id="debts"
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          label={t('zakat-calc.short-debts', { currency: code })}
+          defaultValue={typed?.debts}
+          error={errorOf('debts')}
+        />
+        <Select id="basis" label={t('zakat-calc.choice-basis')} defaultValue={typed?.basis ?? 'silver'}>
+          {choiceOptions.basis.map((basis) => (
+            <option key={basis} value={basis}>
+              {t(`zakat-calc.choice-basis-${basis}` as MessageKey)}
+            </option>
+          ))}
+        </Select>
+        {(['gold', 'silver'] as const).map((metal) => {
+          const known = prices[metal]
+          return (
+            <TextInput
+              key={metal}
+              id={metal}
+              inputMode="decimal"
+              dir="ltr"
+              autoComplete="off"
+              label={t(`zakat-calc.price-${metal}`, { currency: code })}
+              hint={
+                known && code === currency
+                  ? t('zakat-calc.price-known', {
+                      price: `\u2066${known.perGram}\u2069`,
+                      date: `\u2066${known.day}\u2069`,
+                    })
+                  : t('zakat-calc.price-unknown')
+              }
+              defaultValue={typed?.[metal]}
+              error={errorOf(metal)}
+            />
+          )
+        })}
+        <button className="button button-primary">{t('zakat-calc.calculate')}</button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ParsedInputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
+import type { TypedRuling } from '../../features/trust/moderation/ruling-fields.tsx'
+import { postedText } from '../../lib/posted.ts'
+
+type Ruling = NonNullable<ParsedInputOf<ProductContract, 'POST /v4/staff/cases/:caseId/decision'>['ruling']>
+
+/** Reads the fields of a ruling from a posted decision, as they were typed. */
+export const typedRuling = (form: FormData): TypedRuling => ({
+  ruledBy: postedText(form, 'ruledBy', 200),
+  ruledOn: postedText(form, 'ruledOn', 20),
+  schools: form.getAll('schools').filter((school) => typeof school === 'string'),
+  conditions: postedText(form, 'conditions', 2000),
+  eligiblePercent: postedText(form, 'eligiblePercent', 20),
+  documentUrl: postedText(form, 'documentUrl', 600),
+  documentId: postedText(form, 'documentId', 64),
+})
+
+/** Converts a typed ruling for the call; an unreadable share becomes 0, which the call refuses at its field. */
+export const rulingToSend = ({ eligiblePercent, schools, ...texts }: TypedRuling): Ruling => ({
+  ...texts,
+  schools: zakatSchools.filter((school) => schools.includes(school)),
+  eligiblePercent: /^\d{1,3}([.,]\d{1,2})?$/.test(eligiblePercent) ? Number(eligiblePercent.replace(',', '.')) : 0,
+})

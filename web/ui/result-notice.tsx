@@ -1,0 +1,17 @@
+type Props = { readonly problem: string | undefined; readonly done: string | undefined }
+
+/** Shows what went wrong with a form that was sent, or else what was done. */
+export function ResultNotice({ problem, done }: Props) {
+  if (problem !== undefined)
+    return (
+      <p className="notice notice-problem" role="alert">
+        {problem}
+      </p>
+    )
+  if (done === undefined) return null
+  return (
+    <p className="notice" role="status">
+      {done}
+    </p>
+  )
+}
