@@ -5,8 +5,9 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { findViewerByBearer, logIn, logOut, type Viewer } from '#modules/platform/identity/index.ts'
-import { fillingOf } from '#modules/money/baskets/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 import { feeFor } from '#modules/money/giving/rules/fee-schedules.ts'
@@ -240,13 +241,13 @@ async function contextOf(
         caller,
         key === undefined ? facts : { ...facts, idempotencyKey: key },
       )
-      if (answered.basket) begun = await findViewerByBearer(app, answered.basket.token)
+      if (answered.basket) begun = await identityServer.findViewerByBearer(app, answered.basket.token)
       await keepCookies(app, reply, answered)
       return answered.result
     }) as RenderContext['api'],
     logIn: async (input) => {
       try {
-        const session = await logIn(app, viewer, facts, input)
+        const session = await identityServer.logIn(app, viewer, facts, input)
         await keepCookies(app, reply, { session })
         return { ok: true }
       } catch (error) {
@@ -254,7 +255,7 @@ async function contextOf(
       }
     },
     logOut: async () => {
-      await logOut(app, viewer)
+      await identityServer.logOut(app, viewer)
       // The currency came with the account.
       await keepCookies(app, reply, { session: null, cookies: { currency: null } })
     },
@@ -271,7 +272,10 @@ async function contextOf(
       viewer.kind === 'account'
         ? { isSignedIn: true, id: viewer.accountId, firstName: viewer.firstName, email: viewer.email }
         : { isSignedIn: false, id: '', firstName: '', email: '' },
-    basket: await fillingOf(app, viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer)),
+    basket: await basketsServer.fillingOf(
+      app,
+      viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer),
+    ),
     productName: app.productName,
     origin: app.origin,
     isProduction: app.isProduction,

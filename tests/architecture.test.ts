@@ -36,13 +36,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'modules/platform/identity/login/external-login.ts': 'to split',
   'modules/organizers/organizing/contract.ts': 'to split',
   'modules/organizers/fundraising/contract.ts': 'to split',
-  'modules/money/refunds/contract.ts': 'to split',
-  'modules/money/receipts/rules/snapshot.ts': 'to split',
-  'modules/money/giving/compose-gift.ts': 'to split',
-  'modules/money/giving/contract.ts': 'to split',
-  'modules/money/giving/queries.ts': 'to split',
-  'modules/money/baskets/contract.ts': 'to split',
-  'modules/money/baskets/queries.ts': 'to split',
 }
 
 type Row = {

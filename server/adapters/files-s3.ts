@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { Files } from '#modules/platform/media/index.ts'
+import type { Files } from '#modules/platform/media/index-server.ts'
 import type { Log } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 

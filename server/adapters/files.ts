@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { Files } from '#modules/platform/media/index.ts'
+import type { Files } from '#modules/platform/media/index-server.ts'
 import type { Log } from '#shared/ports.ts'
 import type { Config } from '../config/config.ts'
 import { s3Files } from './files-s3.ts'

@@ -1,4 +1,4 @@
-import { createAccount } from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { checkPassword } from '#modules/platform/identity/rules/password.ts'
 import { listFlags } from '#modules/platform/flags/index.ts'
 import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
@@ -21,7 +21,7 @@ export async function createAdmin(app: App, email: string, given: string | undef
   const password = given ?? app.newToken(12)
   const fault = checkPassword(password, { email })
   if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
-  const id = await createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
+  const id = await identityServer.createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
   if (!id) throw new Error(`${email} already has an account`)
   console.log(
     `Account ${email} may now log in.${given === undefined ? ` Its password is ${password} – change it.` : ''}`,

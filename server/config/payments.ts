@@ -3,7 +3,8 @@
  * The only file outside `modules/money/payments/providers/` that names an adapter.
  */
 import { z } from 'zod'
-import { type PaymentProvider, paymentProviders } from '#modules/money/payments/index.ts'
+import type { PaymentProvider } from '#modules/money/payments/index.ts'
+import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import type { PaymentProviders } from '#modules/money/payments/port.ts'
 import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provider.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
@@ -178,5 +179,5 @@ export function connectProviders(
         })
   }
   const [first = 'sandbox', ...others] = config.PAYMENTS
-  return paymentProviders([connect(first), ...others.map(connect)])
+  return paymentsServer.paymentProviders([connect(first), ...others.map(connect)])
 }

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { pictureKey, privateKey, type PrivateKind } from '#modules/platform/media/index.ts'
+import { mediaServer } from '#modules/platform/media/index-server.ts'
+import type { PrivateKind } from '#modules/platform/media/index.ts'
 import { isFileKey } from '../adapters/files.ts'
 
 export type FileLine = { readonly file: string; readonly sha256: string; readonly base64: string }
@@ -36,7 +37,7 @@ export async function* picturesOf(client: pg.Client, folder: string): AsyncGener
     )
     if (rows.length === 0) break
     for (const { id, bytes: length, isUsed, kind } of rows) {
-      const key = kind === null ? pictureKey(id) : privateKey(id, kind)
+      const key = kind === null ? mediaServer.pictureKey(id) : mediaServer.privateKey(id, kind)
       const bytes = await readIfThere(path.join(folder, key))
       if (bytes) yield { kind: 'there', line: { file: key, sha256: hashOf(bytes), base64: bytes.toString('base64') } }
       if (!bytes && !isUsed) yield { kind: 'going', id }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { associate } from '#modules/money/baskets/index.ts'
-import { findViewerByBearer, type Viewer } from '#modules/platform/identity/index.ts'
+import { basketsServer } from '#modules/money/baskets/index-server.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
 
@@ -24,7 +25,7 @@ export async function basketViewerOf(
   request: FastifyRequest,
 ): Promise<Extract<Viewer, { kind: 'basket' }> | undefined> {
   const token = request.cookies[basketCookieName(app.isSecure)]
-  const viewer = token === undefined ? undefined : await findViewerByBearer(app, token)
+  const viewer = token === undefined ? undefined : await identityServer.findViewerByBearer(app, token)
   return viewer?.kind === 'basket' ? viewer : undefined
 }
 
@@ -49,7 +50,7 @@ export async function followBasket(
   if (token === undefined) return
   try {
     const held = await basketViewerOf(app, request)
-    if (held) await associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
+    if (held) await basketsServer.associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
   } catch (error) {
     if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
     if (!isGone(error)) return

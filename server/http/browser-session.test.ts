@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSession } from '#modules/platform/identity/index.ts'
+import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { anAccount, aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { browserIdOf, findViewerBySession } from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { wishCookies } from '#modules/platform/identity/rules/wish-cookies.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { App } from '../app.ts'
@@ -22,17 +22,21 @@ function setSessionCookie(reply: FastifyReply, app: App, session: { token: strin
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
   if (session) {
     reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
-    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), {
-      ...options,
-      maxAge: browserMarkSeconds,
-    })
+    reply.setCookie(
+      browserCookieName(app.isSecure),
+      identityServer.browserIdOf(browserIdIn(app, reply.request), session.token),
+      {
+        ...options,
+        maxAge: browserMarkSeconds,
+      },
+    )
   } else reply.clearCookie(name, options)
 }
 
 /** Opens the browser's session; how the account wishes its pages comes with it (accounts-7). */
 async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
   setSessionCookie(reply, app, session)
-  const viewer = await findViewerBySession(app, session.token)
+  const viewer = await identityServer.findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
   await followBasket(app, reply.request, reply, viewer)
   setChoices(reply, wishCookies(viewer.preferences))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createAccount, openSession } from '#modules/platform/identity/index.ts'
+import { createAccount, openSession } from '#modules/platform/identity/login/log-in.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { type FakeOpenId, startFakeOpenId } from '#tests/support/fake-openid.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginExternalLogin, finishExternalLogin, pictureOf } from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { App } from '../app.ts'
@@ -33,7 +33,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     if (isForeign(request)) return reply.redirect('/login', 303)
     try {
       const { provider } = request.params
-      const { url, flow, endsAt } = await beginExternalLogin(app, await viewerOf(app, request), {
+      const { url, flow, endsAt } = await identityServer.beginExternalLogin(app, await viewerOf(app, request), {
         provider,
         back,
         isLinking,
@@ -59,7 +59,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
       )
       const viewer = await viewerOf(app, request)
       const flow = request.cookies[name]
-      const finished = await finishExternalLogin(app, viewer, requestFacts(app, request), {
+      const finished = await identityServer.finishExternalLogin(app, viewer, requestFacts(app, request), {
         provider: request.params.provider,
         flow,
         answer,
@@ -79,7 +79,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
 
   fastify.get('/account/picture', async (request, reply) => {
     const viewer = await viewerOf(app, request)
-    const image = viewer.kind === 'account' ? await pictureOf(app, viewer.accountId) : undefined
+    const image = viewer.kind === 'account' ? await identityServer.pictureOf(app, viewer.accountId) : undefined
     if (!image) throw new Problem('not-found', 'not-found')
     return reply.header('cache-control', 'private, no-store').type('image/webp').send(image)
   })

@@ -1,25 +1,22 @@
 import { addressesHandlers } from '#modules/platform/addresses/http.ts'
-import { basketsHandlers } from '#modules/money/baskets/http.ts'
-import { campaignsHandlers } from '#modules/causes/campaigns/http.ts'
-import { projectHandlers } from '#modules/causes/campaigns/http-project.ts'
-import { cardsHandlers } from '#modules/money/cards/http.ts'
+import { basketsServer } from '#modules/money/baskets/index-server.ts'
+import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
+import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { commentsHandlers } from '#modules/organizers/comments/http.ts'
-import { discoveryHandlers } from '#modules/causes/discovery/http.ts'
-import { curatingHandlers } from '#modules/causes/discovery/http-curating.ts'
-import { favouritesHandlers } from '#modules/causes/favourites/http.ts'
+import { discoveryServer } from '#modules/causes/discovery/index-server.ts'
+import { favouritesServer } from '#modules/causes/favourites/index-server.ts'
 import { fundraisingHandlers } from '#modules/organizers/fundraising/http.ts'
 import { currenciesHandlers } from '#modules/platform/currencies/http.ts'
-import { givingHandlers } from '#modules/money/giving/http.ts'
-import { identityHandlers } from '#modules/platform/identity/http.ts'
-import { securityHandlers } from '#modules/platform/identity/security-http.ts'
+import { givingServer } from '#modules/money/giving/index-server.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { moderationHandlers } from '#modules/trust/moderation/http.ts'
 import { notificationsHandlers } from '#modules/platform/notifications/http.ts'
 import { organizingHandlers } from '#modules/organizers/organizing/http.ts'
-import { paymentsHandlers } from '#modules/money/payments/http.ts'
+import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { plansHandlers } from '#modules/recurring/plans/http.ts'
 import { privacyHandlers } from '#modules/trust/privacy/http.ts'
-import { receiptsHandlers } from '#modules/money/receipts/http.ts'
-import { refundsHandlers } from '#modules/money/refunds/http.ts'
+import { receiptsServer } from '#modules/money/receipts/index-server.ts'
+import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import { zakatMarkingHandlers } from '#modules/money/zakat-marking/http.ts'
 import { managingHandlers } from '#modules/recurring/agreement/http-managing.ts'
 import { offersHandlers } from '#modules/recurring/agreement/http-offers.ts'
@@ -34,22 +31,19 @@ import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
-  ...identityHandlers,
+  ...identityServer.handlers,
   ...currenciesHandlers,
-  ...securityHandlers,
   ...notificationsHandlers,
   ...addressesHandlers,
-  ...campaignsHandlers,
-  ...projectHandlers,
-  ...discoveryHandlers,
-  ...curatingHandlers,
-  ...favouritesHandlers,
-  ...paymentsHandlers,
-  ...cardsHandlers,
-  ...givingHandlers,
-  ...receiptsHandlers,
+  ...campaignsServer.handlers,
+  ...discoveryServer.handlers,
+  ...favouritesServer.handlers,
+  ...paymentsServer.handlers,
+  ...cardsServer.handlers,
+  ...givingServer.handlers,
+  ...receiptsServer.handlers,
   ...privacyHandlers,
-  ...basketsHandlers,
+  ...basketsServer.handlers,
   ...commentsHandlers,
   ...plansHandlers,
   ...subscriptionsHandlers,
@@ -58,7 +52,7 @@ export const handlers = {
   ...killSwitchHandlers,
   ...planMailsHandlers,
   ...offersHandlers,
-  ...refundsHandlers,
+  ...refundsServer.handlers,
   ...zakatMarkingHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

@@ -7,13 +7,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import {
-  erasePictures,
-  forgetUnusedPictures,
-  markUsed,
-  privateFileToSend,
-  removePictureFiles,
-} from '#modules/platform/media/index.ts'
+import { erasePictures, markUsed, privateFileToSend } from '#modules/platform/media/index.ts'
+import { purgeUnusedPictures, removePictureFiles } from '#modules/platform/media/purge-pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { folderFiles } from '../adapters/files.ts'
 import { s3Files } from '../adapters/files-s3.ts'
@@ -187,7 +182,7 @@ test('an erased account’s unused uploads go with their files, what is shown st
     .set({ uploaded_at: new Date('2026-01-01') } as never)
     .where('id', '=', id)
     .execute()
-  await forgetUnusedPictures(house.app)
+  await purgeUnusedPictures(house.app)
   expect(await house.app.db.selectFrom('media.picture').select('id').where('id', '=', id).execute()).toEqual([])
 })
 

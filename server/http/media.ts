@@ -1,8 +1,8 @@
 import { accountOf } from '#modules/platform/identity/index.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { isWidth, keepPicture, type KeptPicture, showPicture, type ShownAs } from '#modules/platform/media/index.ts'
-import { pictureOwnerOf } from '#modules/causes/organizations/index.ts'
+import { mediaServer, type KeptPicture, type ShownAs } from '#modules/platform/media/index-server.ts'
+import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -86,8 +86,10 @@ async function keep(app: App, request: FastifyRequest<{ Querystring: UploadQuery
   const owner =
     campaignId === undefined
       ? undefined
-      : pictureOwnerOf((await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId)
-  return keepPicture(app, viewer, { bytes: await bytesOf(request), owner })
+      : organizationsServer.pictureOwnerOf(
+          (await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId,
+        )
+  return mediaServer.keepPicture(app, viewer, { bytes: await bytesOf(request), owner })
 }
 
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
@@ -113,13 +115,13 @@ const withParameter = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 
 function registerShowing(fastify: FastifyInstance, app: App): void {
-  const shown = remembered((id: string, as: ShownAs) => showPicture(app, id, as))
+  const shown = remembered((id: string, as: ShownAs) => mediaServer.showPicture(app, id, as))
   fastify.get<{ Params: { file: string }; Querystring: { w?: string } }>(
     '/media/:file',
     async (request, reply: FastifyReply) => {
       const [, id = '', type] = /^([0-9a-f-]{36})\.(webp|png)$/.exec(request.params.file) ?? []
       const width = Number(request.query.w ?? 960)
-      if (!isUuid(id) || !isWidth(width)) throw new Problem('not-found', 'not-found')
+      if (!isUuid(id) || !mediaServer.isWidth(width)) throw new Problem('not-found', 'not-found')
       const as: ShownAs = type === 'png' ? { kind: 'png' } : { kind: 'webp', width }
       const picture = await shown(id, as)
       if (!picture) throw new Problem('not-found', 'not-found')

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSession } from '#modules/platform/identity/index.ts'
+import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { currencyOf, motionOf, requestFacts, themeOf } from './request-facts.ts'

@@ -1,10 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  findViewerByBearer,
-  findViewerBySession,
-  type AccountViewer,
-  type Viewer,
-} from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
+import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import type { App } from '../app.ts'
 
 /** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (security-1). */
@@ -36,8 +32,8 @@ export const accountPreferences = (request: FastifyRequest): AccountViewer['pref
 
 async function findViewer(app: App, request: FastifyRequest): Promise<Viewer> {
   const bearer = /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (bearer) return (await findViewerByBearer(app, bearer)) ?? { kind: 'anonymous' }
+  if (bearer) return (await identityServer.findViewerByBearer(app, bearer)) ?? { kind: 'anonymous' }
   const cookie = request.cookies[sessionCookieName(app.isSecure)]
-  if (cookie) return (await findViewerBySession(app, cookie)) ?? { kind: 'anonymous' }
+  if (cookie) return (await identityServer.findViewerBySession(app, cookie)) ?? { kind: 'anonymous' }
   return { kind: 'anonymous' }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { receiveWebhook } from '#modules/money/giving/index.ts'
+import { givingServer } from '#modules/money/giving/index-server.ts'
 import type { App } from '../app.ts'
 
 /**
@@ -13,7 +13,8 @@ export async function registerWebhooks(fastify: FastifyInstance, app: App): Prom
       done(null, body),
     )
     scope.post('/webhooks/payments', { config: { rateLimit: false } }, async (request, reply) => {
-      const isTheirs = Buffer.isBuffer(request.body) && (await receiveWebhook(app, request.body, request.headers))
+      const isTheirs =
+        Buffer.isBuffer(request.body) && (await givingServer.receiveWebhook(app, request.body, request.headers))
       return reply.code(isTheirs ? 200 : 400).send({ received: isTheirs })
     })
   })

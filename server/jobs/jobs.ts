@@ -2,42 +2,17 @@ import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
-import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/money/cards/index.ts'
+import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
 import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
 import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
-import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/platform/media/index.ts'
+import { mediaServer } from '#modules/platform/media/index-server.ts'
 import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/organizers/fundraising/index.ts'
-import { expireBaskets, expirePresses, forgetBasketsOfGuests } from '#modules/money/baskets/index.ts'
-import {
-  closeLapsedOrders,
-  forgetSealed,
-  forgetUnpaid,
-  releaseLapsedLevels,
-  resolveDueAttempts,
-  sweepCharges,
-  takeWebhooks,
-} from '#modules/money/giving/index.ts'
-import {
-  fetchPicture,
-  forgetOldRows,
-  mailsWithCodes,
-  type MailRequest,
-  mailTask,
-  type NewBrowser,
-  sendAccountMail,
-  tellOfBrowser,
-} from '#modules/platform/identity/index.ts'
-import { deleteOldNotices } from '#modules/money/payments/index.ts'
-import {
-  disputedTask,
-  leaveCharges,
-  leaveStuckPayments,
-  resolveDueRefunds,
-  sweepRefunds,
-  takeRefundNotices,
-  watchDisputes,
-} from '#modules/money/refunds/index.ts'
+import { basketsServer } from '#modules/money/baskets/index-server.ts'
+import { givingServer } from '#modules/money/giving/index-server.ts'
+import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
+import { paymentsServer } from '#modules/money/payments/index-server.ts'
+import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import { type Announced, announcedTask } from '#modules/recurring/plans/index.ts'
 import {
   askConsents,
@@ -73,13 +48,7 @@ import {
   tellZakatGiversTask,
   type ZakatTakenBack,
 } from '#modules/trust/moderation/index.ts'
-import {
-  forgetStatements,
-  liveReceiptsOf,
-  makeMissingStatements,
-  makeReceiptDocument,
-  makeStatement,
-} from '#modules/money/receipts/index.ts'
+import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import type { App } from '../app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
@@ -94,12 +63,12 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
-    loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
-    loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
+    loop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
+    loop(app, 'webhooks', 500, () => givingServer.jobs.takeWebhooks(app), 50),
     loop(app, 'due gifts', 1000, () => chargeDue(app, { pace }), 1),
     loop(app, 'left charges', 2000, () => recoverExpiredLeases(app), 50),
-    loop(app, 'refund look-ups', 1000, () => resolveDueRefunds(app), 50),
-    loop(app, 'refund notices', 500, () => takeRefundNotices(app), 50),
+    loop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
+    loop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
     loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
@@ -110,61 +79,69 @@ const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 
 
 /** What the provider charged in these hours, beside what we say of it (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
-  const { unmatched, settled } = await sweepCharges(app, new Date(app.clock().getTime() - hours * hourMs))
-  const found = await leaveCharges(app, unmatched)
+  const { unmatched, settled } = await givingServer.jobs.sweepCharges(
+    app,
+    new Date(app.clock().getTime() - hours * hourMs),
+  )
+  const found = await refundsServer.jobs.leaveCharges(app, unmatched)
   if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
 }
 
 /** Timed work, run by graphile-worker so that of N workers one does each. */
 export const taskList = (app: App) => ({
-  [mailTask]: async (payload: unknown) => sendAccountMail(app, payload as MailRequest),
+  [identityServer.mailTask]: async (payload: unknown) =>
+    identityServer.jobs.sendAccountMail(app, payload as MailRequest),
   'giving:close_lapsed_orders': async () => {
-    await closeLapsedOrders(app)
-    await releaseLapsedLevels(app)
+    await givingServer.jobs.closeLapsedOrders(app)
+    await givingServer.jobs.releaseLapsedLevels(app)
   },
-  'giving:forget_sealed': async () => void (await forgetSealed(app)),
-  'giving:forget_unpaid': async () => void (await forgetUnpaid(app)),
+  'giving:forget_sealed': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
+  'giving:forget_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
   'currencies:refresh': async () => {
     await refreshRates(app)
     await refreshMetalPrices(app)
   },
   'giving:sweep_charges': async () => {
     await compareCharges(app, { hours: 70 / 60 })
-    await leaveStuckPayments(app)
+    await refundsServer.jobs.leaveStuckPayments(app)
   },
   'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
   'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
-    const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
+    const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
-  'refunds:watch_disputes': () => watchDisputes(app),
-  [disputedTask]: (of: unknown) => suspendDisputed(app, of as { intentId: string; dispute: string }),
-  [cardJobs.detach]: (of: unknown) => detachCard(app, of as { provider: string; methodId: string }),
-  [cardJobs.removed]: (of: unknown) => suspendWithoutCard(app, of as { cardId: string }),
-  [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
-  [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
-  [cardJobs.warn]: async () => void (await warnOfExpiry(app, plansOfCards(app))),
-  'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
+  'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
+  [refundsServer.disputedTask]: (of: unknown) => suspendDisputed(app, of as { intentId: string; dispute: string }),
+  [cardsServer.cardJobs.detach]: (of: unknown) =>
+    cardsServer.jobs.detachCard(app, of as { provider: string; methodId: string }),
+  [cardsServer.cardJobs.removed]: (of: unknown) => suspendWithoutCard(app, of as { cardId: string }),
+  [cardsServer.cardJobs.detachAll]: (of: unknown) =>
+    cardsServer.jobs.detachEverything(app, of as { provider: string; customerId: string }),
+  [cardsServer.cardJobs.endSetup]: (of: unknown) => cardsServer.jobs.endLeftSetup(app, of as { id: string }),
+  [cardsServer.cardJobs.warn]: async () => void (await cardsServer.jobs.warnOfExpiry(app, plansOfCards(app))),
+  'receipts:make_document': async (payload: unknown) =>
+    receiptsServer.jobs.makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
   'privacy:forget_exports': async () => void (await forgetExports(app)),
   'privacy:forget_unproven': () => forgetUnproven(app),
   'privacy:purge': () => purgeErased(app),
-  'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
-  'receipts:make_missing_statements': async () => makeMissingStatements(app),
-  'receipts:forget_statements': async () => void (await forgetStatements(app)),
-  [removeFilesTask]: (of: unknown) => removePictureFiles(app, of as { ids: string[] }),
+  'receipts:make_statement': async (payload: unknown) =>
+    receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
+  'receipts:make_missing_statements': async () => receiptsServer.jobs.makeMissingStatements(app),
+  'receipts:forget_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
+  [mediaServer.removeFilesTask]: (of: unknown) => mediaServer.jobs.removePictureFiles(app, of as { ids: string[] }),
   [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
   'fundraising:warn_of_verification': async () => void (await warnOfVerification(app)),
   'fundraising:forget_invitations': () => forgetInvitations(app),
   [removeEvidenceTask]: () => removeEvidenceFiles(app),
   'moderation:forget_evidence': () => forgetEvidence(app),
-  'media:forget_unused': () => forgetUnusedPictures(app),
+  'media:forget_unused': () => mediaServer.jobs.purgeUnusedPictures(app),
   'baskets:expire': async () => {
-    await expireBaskets(app)
-    await expirePresses(app)
+    await basketsServer.jobs.expireBaskets(app)
+    await basketsServer.jobs.expireRequestKeys(app)
   },
-  'baskets:forget': () => forgetBasketsOfGuests(app),
+  'baskets:forget': () => basketsServer.jobs.purgeGuestBaskets(app),
   'subscriptions:materialise': async () => {
     if (!(await clocksAgree(app))) return
     while ((await materialise(app)) > 0);
@@ -181,7 +158,7 @@ export const taskList = (app: App) => ({
     while ((await resumePaused(app)) > 0);
   },
   [expiredVerificationsTask]: () => handleExpiredVerifications(app),
-  [noticeTask]: (notice: unknown) => sendNotice(app, notice as Notice, liveReceiptsOf),
+  [noticeTask]: (notice: unknown) => sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'zakat:remind': async () => void (await sendZakatReminders(app)),
@@ -196,18 +173,19 @@ export const taskList = (app: App) => ({
     await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
   'identity:forget_old_rows': async () => {
-    await forgetOldRows(app)
+    await identityServer.jobs.purgeOldRows(app)
     // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin
     // again.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
-    for (const { kind, minutes } of mailsWithCodes)
+    for (const { kind, minutes } of identityServer.mailsWithCodes)
       await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
-    await deleteOldNotices(app)
+    await paymentsServer.jobs.deleteOldNotices(app)
     await forgetVisitEvents(app)
   },
-  'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),
-  'identity:fetch_picture': (of: unknown) => fetchPicture(app, fetch, of as { accountId: string; url: string }),
+  'identity:tell_of_browser': (login: unknown) => identityServer.jobs.tellOfBrowser(app, login as NewBrowser),
+  'identity:fetch_picture': (of: unknown) =>
+    identityServer.jobs.fetchPicture(app, fetch, of as { accountId: string; url: string }),
 })
 
 export const crontab = `

@@ -1,19 +1,19 @@
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
-import { closeRounds } from '#modules/money/baskets/index.ts'
-import { addToTotals, countClaims, passPlanClaims } from '#modules/causes/campaigns/index.ts'
-import { keepCards as writeCards } from '#modules/money/cards/index.ts'
-import { insertGuests } from '#modules/platform/identity/index.ts'
-import { type GiftSucceeded, sendDedicationCards } from '#modules/money/giving/index.ts'
+import { basketsServer } from '#modules/money/baskets/index-server.ts'
+import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
+import { cardsServer } from '#modules/money/cards/index-server.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
+import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
 import { tellOrganizers } from '#modules/organizers/organizing/index.ts'
 import { creditGifts } from '#modules/organizers/referrals/index.ts'
 import { closePaid } from '#modules/recurring/billing/index.ts'
 import { manageLink } from '#modules/recurring/agreement/index.ts'
 import { notifyLatePayments } from '#modules/recurring/notices/index.ts'
-import { issueReceipts } from '#modules/money/receipts/index.ts'
-import { repeatsOfOtherVisits } from '#modules/money/payments/index.ts'
-import { refundDuplicateLink } from '#modules/money/refunds/index.ts'
+import { receiptsServer } from '#modules/money/receipts/index-server.ts'
+import { paymentsServer } from '#modules/money/payments/index-server.ts'
+import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { MarkedAsZakat } from '#modules/money/zakat-marking/index.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
@@ -71,10 +71,10 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
  * One that cannot be made is logged and holds up nothing else that follows: the gift itself says who gave it (S2 §8,
  * accounts-10).
  */
-async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof insertGuests>[1]): Promise<void> {
+async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof identityServer.insertGuests>[1]): Promise<void> {
   await sql`savepoint guests`.execute(tx)
   try {
-    await insertGuests(tx, guests, app.clock())
+    await identityServer.insertGuests(tx, guests, app.clock())
     await sql`release savepoint guests`.execute(tx)
   } catch (error) {
     if (isRetryable(error)) throw error
@@ -86,7 +86,7 @@ async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof insertGues
 
 /** What was paid leaves its basket, also when no request was there to see it paid. */
 async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await closeRounds(
+  await basketsServer.reactions.closeRounds(
     tx,
     gifts(events).flatMap(({ basket }) => (basket ? [basket] : [])),
     app.clock(),
@@ -114,7 +114,7 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (payments-17). */
 async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await writeCards(
+  await cardsServer.reactions.keepCards(
     app,
     tx,
     gifts(events).flatMap((gift) => (gift.keep ? [gift.keep] : [])),
@@ -142,7 +142,7 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
       if (gift.at > sum.lastGiftAt) sum.lastGiftAt = gift.at
       sums.set(line.campaignId, sum)
     }
-  await addToTotals(tx, [...sums.values()])
+  await campaignsServer.reactions.addToTotals(tx, [...sums.values()])
 }
 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
@@ -167,7 +167,10 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
     subscriptionId ? [{ ...claim, subscriptionId }] : [],
   )
   const own = claims.filter(({ subscriptionId }) => subscriptionId === undefined)
-  const lost = [...(await passPlanClaims(tx, ofPlans)), ...(await countClaims(tx, own))]
+  const lost = [
+    ...(await campaignsServer.reactions.passPlanClaims(tx, ofPlans)),
+    ...(await campaignsServer.reactions.countClaims(tx, own)),
+  ]
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },
@@ -190,11 +193,13 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = gifts(events)
   const intentIds = list.map((gift) => gift.intentId)
-  const repeats = await repeatsOfOtherVisits(tx, intentIds)
-  await issueReceipts(app, tx, intentIds, {
+  const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
+  await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
     refundUrls: new Map(
       list.flatMap(({ intentId, at }) =>
-        repeats.has(intentId) ? [[intentId, refundDuplicateLink(app, intentId, at)] as const] : [],
+        repeats.has(intentId)
+          ? [[intentId, refundsServer.reactions.refundDuplicateLink(app, intentId, at)] as const]
+          : [],
       ),
     ),
     unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
@@ -217,7 +222,7 @@ async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 
 /** The card of a donation in honour or in memory of somebody, where its donor asked for one. */
 async function sendCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await sendDedicationCards(
+  await givingServer.reactions.sendDedicationCards(
     app,
     tx,
     gifts(events).map(({ intentId }) => intentId),

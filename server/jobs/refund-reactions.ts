@@ -1,8 +1,8 @@
 import type { Tx } from '#shared/ports.ts'
-import { addToTotals, giveBackClaims, takeClaimsAgain, takeFromTotals } from '#modules/causes/campaigns/index.ts'
-import { donorsWithoutGifts } from '#modules/money/giving/index.ts'
+import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
+import { givingServer } from '#modules/money/giving/index-server.ts'
 import { followRefunds } from '#modules/organizers/referrals/index.ts'
-import { type RefundBooked, tellDonors } from '#modules/money/refunds/index.ts'
+import { refundsServer, type RefundBooked } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 
@@ -18,8 +18,8 @@ export async function rollTotalsBack(_app: App, tx: Tx, events: readonly OutboxE
   const whole = lines
     .filter((line) => line.turnsWhole)
     .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
-  const leavers = whole.length > 0 ? await donorsWithoutGifts(tx, whole) : []
-  await takeFromTotals(
+  const leavers = whole.length > 0 ? await givingServer.reactions.donorsWithoutGifts(tx, whole) : []
+  await campaignsServer.reactions.takeFromTotals(
     tx,
     [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, of]) => ({
       campaignId: BigInt(id),
@@ -32,7 +32,7 @@ export async function rollTotalsBack(_app: App, tx: Tx, events: readonly OutboxE
 
 /** A refund that the bank sent back: all of it as it was. */
 export async function rollTotalsUpAgain(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await addToTotals(
+  await campaignsServer.reactions.addToTotals(
     tx,
     refundLines(events).map((line) => ({
       campaignId: BigInt(line.campaignId),
@@ -53,10 +53,10 @@ const claimsOf = (events: readonly OutboxEvent[]) =>
 
 /** Places of refunded gifts are there for others. */
 export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  giveBackClaims(tx, claimsOf(events))
+  campaignsServer.reactions.giveBackClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const lost = await takeClaimsAgain(tx, claimsOf(events))
+  const lost = await campaignsServer.reactions.takeClaimsAgain(tx, claimsOf(events))
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },
@@ -72,6 +72,6 @@ export const followReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[
   )
 
 export const tellOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  tellDonors(app, tx, refunds(events), 'succeeded')
+  refundsServer.reactions.tellDonors(app, tx, refunds(events), 'succeeded')
 export const tellOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  tellDonors(app, tx, refunds(events), 'failed')
+  refundsServer.reactions.tellDonors(app, tx, refunds(events), 'failed')

@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { keepChecks } from '#modules/money/ledger/index.ts'
+import { ledgerServer } from '#modules/money/ledger/index-server.ts'
 import type { App } from '../app.ts'
 import { checksOfBooks } from '../ops/verify-ledger.ts'
 
@@ -48,7 +48,7 @@ export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<
       app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `the books are not in order: ${title}`)
   const at = app.clock()
   await app.write((tx) =>
-    keepChecks(
+    ledgerServer.keepChecks(
       tx,
       stands.map(({ name, title, rows }) => ({ name, title, breaches: rows.length })),
       at,

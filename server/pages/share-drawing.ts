@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { isFromRight, letter, letterInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { mediaServer } from '#modules/platform/media/index-server.ts'
+import { letterInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { ShareFacts, ShareShape } from '#modules/causes/campaigns/rules/share.ts'
 
 /** Pixels, as the networks ask for them. */
@@ -74,7 +75,7 @@ async function underneath(
     width: inner,
     height: titleMax,
   })
-  const product = await letter(words, {
+  const product = await mediaServer.letter(words, {
     text: words.productName,
     size: 40,
     isBold: true,
@@ -116,7 +117,7 @@ async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf):
   const [strong, quiet, brand] = isOver
     ? [colours.onDark, colours.mutedOnDark, colours.onDark]
     : [colours.ink, colours.muted, colours.brand]
-  const product = await letter(words, {
+  const product = await mediaServer.letter(words, {
     text: words.productName,
     size: 34,
     isBold: true,
@@ -161,7 +162,7 @@ const sideOf =
   (name: string, width: number, edge: number, isOther = false) =>
   (words: Lettered, top: number): OverlayOptions => ({
     input: words.data,
-    left: isFromRight(name) === isOther ? edge : width - edge - words.width,
+    left: mediaServer.isFromRight(name) === isOther ? edge : width - edge - words.width,
     top,
   })
 

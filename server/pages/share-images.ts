@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { art } from '#shared/art.ts'
 import { Problem } from '#shared/problem.ts'
-import { findShareFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { type ShareFacts, type ShareShape, shareVersion } from '#modules/causes/campaigns/rules/share.ts'
-import { cropPicture } from '#modules/platform/media/index.ts'
+import { mediaServer } from '#modules/platform/media/index-server.ts'
 import type { App } from '../app.ts'
 import { drawShareImage, type PictureOf, shareGround } from './share-drawing.ts'
 
@@ -35,7 +35,7 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
         ShareShape,
         Kind,
       ]
-      const facts = shape ? await findShareFacts(app, request.params.slug) : undefined
+      const facts = shape ? await campaignsServer.findShareFacts(app, request.params.slug) : undefined
       if (!facts) throw new Problem('not-found', 'not-found')
       const whole = await imageOf(shape, kind, facts)
       const image = whole ?? required(await imageOf(shape, kind, { ...facts, coverId: null }))
@@ -102,7 +102,7 @@ class CoverAway extends Error {}
 const coverOf =
   (app: App, id: string): PictureOf =>
   async (size) => {
-    const picture = await cropPicture(app, id, { ...size, ground: shareGround }).catch((cause: unknown) => {
+    const picture = await mediaServer.cropPicture(app, id, { ...size, ground: shareGround }).catch((cause: unknown) => {
       throw new CoverAway('the cover cannot be read', { cause })
     })
     if (!picture) throw new CoverAway('there is no such cover', { cause: 'no such file' })

@@ -1,4 +1,4 @@
-import type { ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 
 /** Whether a giving level asks donors for a detail that they may leave out, or must give. */
 type Asked = 'optional' | 'required'

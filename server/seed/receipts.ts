@@ -2,9 +2,9 @@ import { required } from '#shared/collections.ts'
 import { uuidv7 } from '#shared/ids.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Issuer } from '#modules/causes/organizations/index.ts'
-import { snapshotOf } from '#modules/money/receipts/index.ts'
+import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { receiptNumber, serialYearOf } from '#modules/money/receipts/rules/serial.ts'
-import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot.ts'
+import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot-request.ts'
 import type { GiftFacts } from './facts.ts'
 import type { Random } from './random.ts'
 
@@ -63,7 +63,7 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
 /** The same receipt that a gift through the checkout has. */
 function snapshotOfGift(fact: GiftFacts, issuer: Issuer, of: { number: string; serial: bigint; issuedAt: Date }) {
   const { campaign, donor, quote, card, at, method, level } = fact.gift
-  return snapshotOf({
+  return receiptsServer.snapshotOf({
     ...of,
     issuer,
     currency: quote.currency,

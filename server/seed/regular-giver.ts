@@ -1,6 +1,6 @@
 import { addCard } from '#modules/money/cards/add-card.ts'
 import { campaignsToChoose } from '#modules/causes/campaigns/index.ts'
-import { createAccount, findViewerBySession, openSession } from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { subscribe } from '#modules/recurring/agreement/subscribe.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
 import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
@@ -21,7 +21,7 @@ const plan = (last: number) => `0199a000-0000-7000-8000-00000000000${last}`
  * before it is due. Does nothing where he is known already.
  */
 export async function beginRegularGiving(app: App): Promise<void> {
-  const id = await createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })
+  const id = await identityServer.createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })
   if (!id) return
   const facts: RequestFacts = {
     requestId: 'demo',
@@ -33,8 +33,8 @@ export async function beginRegularGiving(app: App): Promise<void> {
     idempotencyKey: undefined,
     sessionId: undefined,
   }
-  const { token } = await openSession(app, facts, id)
-  const viewer = await findViewerBySession(app, token)
+  const { token } = await identityServer.openSession(app, facts, id)
+  const viewer = await identityServer.findViewerBySession(app, token)
   if (viewer?.kind !== 'account') return
   const added = await addCard(app, viewer, facts, 'pm_card_visa')
   if (added.status !== 'saved') return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
-import { listCards } from '#modules/causes/campaigns/index.ts'
+import { listCards } from '#modules/causes/campaigns/queries/cards.ts'
 import { verificationStateAt, verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -3,8 +3,9 @@ import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { addToTotals } from '#modules/causes/campaigns/index.ts'
-import { hasOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
+import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
+import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
+import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { analyzeDatabase } from '../database/analyze.ts'
 import { admin, amina, hashDemoPasswords, writeAccounts } from './accounts.ts'
 import { writeCampaigns } from './campaigns.ts'
@@ -37,13 +38,13 @@ export async function seedDemo(
   app: SeedPorts,
   { now, ownerUrl }: { readonly now: Date; readonly ownerUrl: string },
 ): Promise<boolean> {
-  if (await hasOrganizations(app.db)) return false
+  if (await organizationsServer.hasOrganizations(app.db)) return false
   const hashes = await hashDemoPasswords(app)
   const isNew = await app.write(async (tx) => {
     // Two first starts at once: the second waits here as long as the first one takes, and then finds its charities.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
-    if (await hasOrganizations(tx)) return false
+    if (await organizationsServer.hasOrganizations(tx)) return false
     const random = createRandom(seed)
     const accountIds = await writeAccounts(tx, {
       hashes,
@@ -165,7 +166,7 @@ async function writeReceipts(tx: Tx, facts: readonly GiftFacts[], random: Random
 
 async function rollUp(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
   const byCampaign = Map.groupBy(facts, ({ gift }) => gift.campaign.id)
-  await addToTotals(
+  await campaignsServer.reactions.addToTotals(
     tx,
     [...byCampaign].map(([campaignId, of]) => ({
       campaignId,

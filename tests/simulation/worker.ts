@@ -1,4 +1,4 @@
-import { paymentProviders } from '#modules/money/payments/index.ts'
+import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { createTogether } from '#server/jobs/together.ts'
 import type { App } from '#server/app.ts'
 

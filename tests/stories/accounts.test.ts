@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityContract } from '#modules/platform/identity/contract.ts'
-import { type MailRequest, mailTask, sendAccountMail } from '#modules/platform/identity/index.ts'
+import type { MailRequest } from '#modules/platform/identity/index-server.ts'
+import { mailTask } from '#modules/platform/identity/email/ask-for-mail.ts'
+import { sendAccountMail } from '#modules/platform/identity/email/send-mail.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const origin = 'http://localhost:3000'

@@ -1,4 +1,4 @@
-import { paymentProviders } from '#modules/money/payments/index.ts'
+import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 /** How a database fails while the product is using it. */
 import net from 'node:net'
 import pg from 'pg'

@@ -1,11 +1,10 @@
 import { createContext, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
-import type { Catalogue, KeyOf, Locale, Params } from '#shared/text.ts'
-import { translate } from '#shared/text.ts'
+import { type Catalogue, type KeyOf, type Locale, type Params, translate } from '#shared/text.ts'
 import { PageTextsContext } from './page-texts.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { Filling } from '#modules/money/baskets/contract.ts'
+import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 
 type PageKeys = { [N in keyof PageNamespaces]: KeyOf<PageNamespaces[N]> }
 type FaultCode = PageKeys['platform/faults']

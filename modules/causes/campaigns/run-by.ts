@@ -1,5 +1,5 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findRunCampaign, type RunCampaign } from './queries/team.ts'

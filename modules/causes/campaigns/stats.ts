@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
-import { type Currency, divide, money, toMajor } from '#shared/money.ts'
+import { divide, money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { CampaignForGift } from './queries/gift.ts'
 import { campaignTotals } from './queries/totals.ts'
@@ -18,7 +18,7 @@ export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
     viewsOf(ports, campaign.id, new Date(now.getTime() - weekMs).toISOString().slice(0, 10)),
   ])
   const { raised, donationCount, donorCount, lastGiftAt } = one(totals)
-  const major = (amount: bigint): string => toMajor(money(amount, campaign.currency as Currency))
+  const major = (amount: bigint): string => toMajor(money(amount, campaign.currency))
   return {
     currency: campaign.currency,
     raised: major(raised),

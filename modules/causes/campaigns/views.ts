@@ -5,7 +5,7 @@ import type { CardRow } from './queries/cards.ts'
 import type { CampaignForGift } from './queries/gift.ts'
 import type { Level } from './queries/levels.ts'
 import type { NewsRow, PageRow } from './queries/page.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { minimumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { richTextOf } from './rich-text.ts'
@@ -102,7 +102,7 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
 export const projectRewardsOf = ({ id, currency, levels }: CampaignForGift): ProjectReward[] =>
   levels.map((level) => ({
     ...rewardOf(level, id),
-    ChallengeAmount: toMajor(money(level.amount, currency as Currency)),
+    ChallengeAmount: toMajor(money(level.amount, currency)),
   }))
 
 /** News as a page draws it: the body element by element. */
@@ -186,15 +186,13 @@ export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject 
   taxReceiptCountries: [...campaign.taxReceiptCountries],
   tipsEnabled: campaign.tipsEnabled,
   minimumAmount: toMajor(
-    campaign.minimumGift === null
-      ? minimumAmount(campaign.currency as Currency)
-      : money(campaign.minimumGift, campaign.currency as Currency),
+    campaign.minimumGift === null ? minimumAmount(campaign.currency) : money(campaign.minimumGift, campaign.currency),
   ),
 })
 
 /** S1 §3 "Campaign details". */
 export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
-  const major = (amount: bigint) => toMajor(money(amount, row.currency as Currency))
+  const major = (amount: bigint) => toMajor(money(amount, row.currency))
   return {
     ID: row.id.toString(),
     Name: row.name,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addToTotals } from '#modules/causes/campaigns/index.ts'
+import { addToTotals } from '#modules/causes/campaigns/queries/totals.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { createAccount, openSession } from '#modules/platform/identity/index.ts'
+import { createAccount, openSession } from '#modules/platform/identity/login/log-in.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp } from '#tests/support/app.ts'
 

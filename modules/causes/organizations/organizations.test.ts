@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
-import { findOrganizations, hasOrganizations, issuersOf, listOrganizations, pictureOwnerOf } from './index.ts'
+import { findOrganizations, issuersOf, listOrganizations } from './index.ts'
+import { hasOrganizations } from './queries.ts'
+import { pictureOwnerOf } from './pictures.ts'
 import { anOrganization } from './testing.ts'
 
 let database: TestDatabase

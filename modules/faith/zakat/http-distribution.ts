@@ -1,6 +1,7 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { campaignRunBy, findLookedInto } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { privateFileToSend } from '#modules/platform/media/index.ts'
 import type { distributionContract } from './contract-distribution.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { addReturned } from '#modules/money/giving/index.ts'
+import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { parseRate, refreshMetalPrices } from '#modules/platform/currencies/index.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccount, openSession } from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { makeExport } from '#modules/trust/privacy/index.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
@@ -96,14 +96,14 @@ test('other accounts, also of staff, neither read nor delete a profile or an ent
   await consent(token)
   const { id } = (await save(token)).body as { id: string }
   const entry = (await addOffsite(token)).body as { id: string }
-  const admin = await createAccount(it.app, {
+  const admin = await identityServer.createAccount(it.app, {
     email: `admin-${it.app.newId()}@example.org`,
     password: null,
     firstName: 'Admin',
     lastName: '',
     roles: ['admin'],
   })
-  const others = [(await aSession(it.app)).token, (await openSession(it.app, someFacts(), admin!)).token]
+  const others = [(await aSession(it.app)).token, (await identityServer.openSession(it.app, someFacts(), admin!)).token]
   for (const other of others) {
     const statuses = await Promise.all([
       call('GET', `/v4/zakat/profiles/${id}`, other),

@@ -9,12 +9,13 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { associate } from './associate.ts'
 import { addItem, removeItem, updateItem } from './change-items.ts'
-import type { BasketView } from './contract.ts'
+import type { BasketView } from './contract-basket.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
-import { expireBaskets, expirePresses, forgetBasketsOfGuests } from './expire-baskets.ts'
+import { expireBaskets, expireRequestKeys, purgeGuestBaskets } from './expire-baskets.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 import { eraseBaskets } from './erase-baskets.ts'
-import { findBasket, replaceBasket } from './queries.ts'
+import { findBasket } from './basket-queries.ts'
+import { replaceBasket } from './basket-batches.ts'
 import { anItem } from './testing.ts'
 
 let database: TestDatabase
@@ -449,7 +450,7 @@ test('a guest’s basket says for 90 days after its end what they brought into i
   clock.move({ days: 89 })
   const fresh = await guest()
   await expireBaskets(ports)
-  await forgetBasketsOfGuests(ports)
+  await purgeGuestBaskets(ports)
   const says = async ({ of }: { of: { basketId: string } }) => {
     const basket = (await findBasket(ports.db, of.basketId))!
     return [
@@ -462,8 +463,8 @@ test('a guest’s basket says for 90 days after its end what they brought into i
     ['checked-out', true],
   ])
   clock.move({ days: 2 })
-  await forgetBasketsOfGuests(ports)
-  await forgetBasketsOfGuests(ports)
+  await purgeGuestBaskets(ports)
+  await purgeGuestBaskets(ports)
   expect([await says(left), await says(paid), await says(member), await says(fresh)]).toEqual([
     ['expired', false],
     ['checked-out', false],
@@ -553,11 +554,11 @@ test('of a press nothing is kept that it said; it is forgotten after 30 days, an
   const kept = () => presses().where('basket_id', '=', of.basketId).execute()
   expect(JSON.stringify(await kept())).not.toMatch(/telling|mother|asthma/)
   clock.move({ days: 29 })
-  await expirePresses(ports)
+  await expireRequestKeys(ports)
   await pressed(viewer, of, 'a telling key', gift)
   expect((await readBasket(ports, viewer, of)).items).toHaveLength(1)
   clock.move({ days: 1 })
-  await expirePresses(ports)
+  await expireRequestKeys(ports)
   expect(await kept()).toEqual([])
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
   await pressed(viewer, { userId, basketId: id }, 'another')

@@ -5,21 +5,21 @@ import {
   type RequesterScopes,
   requesterScopes,
   checkLine,
-  type GivingPorts,
   sealAsked,
   type SealedFacts,
   unseal,
-} from '#modules/money/giving/index.ts'
+} from '#modules/money/giving/index-order.ts'
+import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import type { AddedView, BasketItem, BasketView } from './contract.ts'
+import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
 import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
 import { pressOf, wasPressed } from './press.ts'
-import type { Basket } from './queries.ts'
+import type { Basket } from './basket-queries.ts'
 import { currencyWithLine } from './rules/currency.ts'
 import { addLine, type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
 import { viewOf } from './view.ts'

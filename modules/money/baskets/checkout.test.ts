@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { anAccount, aSession } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { breakAfterAnswer, fillDisk } from '#tests/support/broken-database.ts'
-import { fillingOf } from './index.ts'
+import { fillingOf } from './open-basket.ts'
 
 let house: TestApp
 beforeAll(async () => {

@@ -1,14 +1,8 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import type { PaidBasket } from '#modules/money/giving/index.ts'
-import {
-  type Basket,
-  basketOf,
-  findPaidLines,
-  lockBasket,
-  lockBasketsInRound,
-  replaceBasket,
-  saveBasket,
-} from './queries.ts'
+import { type Basket, lockBasket, saveBasket } from './basket-queries.ts'
+import { basketOf, replaceBasket } from './basket-batches.ts'
+import { findPaidLines, lockBasketsInRound } from './basket-payment-queries.ts'
 import type { StoredLine } from './rules/line.ts'
 import { linesLeft } from './rules/paid.ts'
 

@@ -8,26 +8,25 @@ import {
   requesterScopes,
   checkLine,
   checkSent,
-  checkZakatFeeFund,
   type ComposedGift,
   countingCode,
   donorOf,
-  type GiftLine,
-  type GivingPorts,
   otherNames,
   paymentOf,
   pricedGift,
   refuseCardNumbers,
   unseal,
   withGuestKnown,
-} from '#modules/money/giving/index.ts'
+} from '#modules/money/giving/index-order.ts'
+import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
+import type { GiftLine, GivingPorts } from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
-import type { BasketCheckout } from './contract.ts'
+import type { BasketCheckout } from './contract-input.ts'
 import { itemFields } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
-import type { Basket } from './queries.ts'
+import type { Basket } from './basket-queries.ts'
 import { fieldsOfLine, type StoredLine } from './rules/line.ts'
 import { matchClaims } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
-import { unpaidOfGuest } from '#modules/money/payments/index.ts'
-import { basketsOf, forgetBaskets } from './queries.ts'
+import { unpaidOfGuest } from '#modules/money/payments/index-erasure.ts'
+import { basketsOf, purgeBaskets } from './basket-erasure-queries.ts'
 
 /**
  * The baskets of somebody who is erased: of their account, and those they filled as a guest, known by what they paid
@@ -16,5 +16,5 @@ export async function eraseBaskets(
 ): Promise<void> {
   const unpaid = await unpaidOfGuest(tx, provenEmails)
   const named = unpaid.flatMap(({ order }) => (order as { basket?: { id: string } }).basket?.id ?? [])
-  await forgetBaskets(tx, await basketsOf(tx, { accountId, donationIds, named }))
+  await purgeBaskets(tx, await basketsOf(tx, { accountId, donationIds, named }))
 }

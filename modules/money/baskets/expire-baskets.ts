@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
-import { expireIdle, forgetOver, forgetPresses } from './queries.ts'
+import { expireIdle, purgeEndedBaskets, purgeRequestKeys } from './basket-erasure-queries.ts'
 import { idleSince } from './rules/status.ts'
 
 const atOnce = 500
@@ -18,13 +18,13 @@ const overDays = 90
  * Every night: guests' baskets that were paid for or left 90 days ago say no more whose they were; an account's go with
  * the account.
  */
-export async function forgetBasketsOfGuests(ports: Ports): Promise<void> {
+export async function purgeGuestBaskets(ports: Ports): Promise<void> {
   const before = new Date(ports.clock().getTime() - overDays * dayMs)
-  while ((await ports.write((tx) => forgetOver(tx, { before, limit: atOnce }))) === atOnce);
+  while ((await ports.write((tx) => purgeEndedBaskets(tx, { before, limit: atOnce }))) === atOnce);
 }
 
 /** Forgets presses after as long: whoever sends one again after that means another gift (payments-2). */
-export async function expirePresses(ports: Ports): Promise<void> {
+export async function expireRequestKeys(ports: Ports): Promise<void> {
   const before = idleSince(ports.clock())
-  while ((await ports.write((tx) => forgetPresses(tx, { before, limit: atOnce }))) === atOnce);
+  while ((await ports.write((tx) => purgeRequestKeys(tx, { before, limit: atOnce }))) === atOnce);
 }

@@ -1,5 +1,1 @@
-export { associate } from './associate.ts'
-export { closeRounds } from './close-rounds.ts'
-export { expireBaskets, expirePresses, forgetBasketsOfGuests } from './expire-baskets.ts'
-export { fillingOf } from './open-basket.ts'
 export { eraseBaskets } from './erase-baskets.ts'

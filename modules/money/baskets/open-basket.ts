@@ -3,18 +3,10 @@ import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { readWishes, type Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPaid } from './close-rounds.ts'
-import type { Asked, BasketView, Filling } from './contract.ts'
-import {
-  type Basket,
-  basketOf,
-  basketPressed,
-  beginBasket,
-  findActiveBasket,
-  findBasket,
-  insertBasket,
-  listBaskets,
-  type Press,
-} from './queries.ts'
+import type { Asked } from './contract-input.ts'
+import type { BasketView, Filling } from './contract-basket.ts'
+import { type Basket, findActiveBasket, findBasket, insertBasket, listBaskets, type Press } from './basket-queries.ts'
+import { basketOf, basketPressed, beginBasket } from './basket-batches.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { type BasketPorts, viewOf } from './view.ts'

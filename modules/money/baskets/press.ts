@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Basket, Press } from './queries.ts'
+import type { Basket, Press } from './basket-queries.ts'
 
 const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
 

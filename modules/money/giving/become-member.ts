@@ -4,9 +4,9 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { splitName } from '#modules/platform/identity/rules/name.ts'
-import { type Attempt, findLastAttempt } from '#modules/money/payments/index.ts'
+import { type Attempt, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { GivingPorts } from './ports.ts'
-import { insertClaims, unclaimedGifts } from './queries.ts'
+import { insertClaims, unclaimedGifts } from './queries/thank-you-queries.ts'
 
 /**
  * A guest who chooses a password right after giving becomes a member, and that gift is theirs at once; earlier gifts of

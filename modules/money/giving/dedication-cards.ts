@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import { type Locale, isLocale, translate } from '#shared/text.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -55,7 +56,7 @@ function cardOf(ports: NotificationPorts, { id, dedication, donor, ...row }: Ded
   return noticeMail(ports, {
     key: `dedication.${id}.card`,
     kind: 'dedication-card',
-    to: tidyEmail(dedication.email!),
+    to: tidyEmail(required(dedication.email)),
     locale,
     t: (key) => text(key === 'footer' ? key : `${dedication.kind}-${key}`),
     blocks: [

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/text.ts'
 import { Problem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
 import { shownFields } from './shown-fields.ts'
-import { type DonorRow, findDonors, findTopDonors } from './queries.ts'
+import { type DonorRow, findDonors, findTopDonors } from './queries/donor-list.ts'
 
 export type DonorOrder = 'newest' | 'top'
 

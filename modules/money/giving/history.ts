@@ -2,12 +2,12 @@ import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { dayMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
-import type { HistoryFilters } from './contract.ts'
+import type { HistoryFilters } from './contract-history.ts'
 import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries/history.ts'
 import { attentionDays, attentionMax, attentionStatuses } from './rules/gift-status.ts'
 import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
@@ -90,7 +90,7 @@ export const oneGift = async (ports: Ports, accountId: string, id: string, local
 /** The same in the words of S2 §3: decimal major units, as everywhere on `/api`. */
 export async function donationInfo(ports: Ports, accountId: string, id: string) {
   const row = await find(ports, accountId, id)
-  const major = (amount: bigint): string => toMajor(money(amount, row.currency as Currency))
+  const major = (amount: bigint): string => toMajor(money(amount, row.currency))
   return {
     id: row.id,
     status: row.status,

@@ -1,5 +1,5 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answerChallenge, findPaymentByKey, getPaymentStatus, giftStatus, stopGift } from './payment/payment-status.ts'
 import { type ApplePayPorts, openApplePaySession } from './payment/apple-pay.ts'
@@ -8,7 +8,7 @@ import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
 import { listDonors } from './donors.ts'
 import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
-import { quoteGift } from './quote-gift.ts'
+import { quoteGift } from './order/quote-gift.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
 
@@ -40,7 +40,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
       donors: donors.map(({ name, place, gift, currency, isZakat, givenAt }) => ({
         name,
         location: place,
-        amount: toMajor(money(BigInt(gift), currency as Currency)),
+        amount: toMajor(money(BigInt(gift), currency)),
         currency,
         zakah: isZakat,
         createdAt: givenAt,

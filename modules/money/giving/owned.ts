@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -37,7 +38,10 @@ export const mailboxOf = (
  */
 export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => {
   const [before, ...rest] = ownedIds('\u0000').split('\u0000')
-  const ids = sql.join([sql.raw(before!), ...rest.flatMap((part) => [sql.val(accountId), sql.raw(part)])], sql.raw(''))
+  const ids = sql.join(
+    [sql.raw(required(before)), ...rest.flatMap((part) => [sql.val(accountId), sql.raw(part)])],
+    sql.raw(''),
+  )
   return sql<boolean>`${sql.ref(`${alias}.id`)} in (${ids})`
 }
 

@@ -8,7 +8,7 @@ import { solvedProof } from '#modules/money/payments/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { unpaidAttemptsMax } from './payment/card-testing.ts'
 import { withoutDonor } from './erasure/erase-gifts.ts'
-import type { GiftOrder } from './order.ts'
+import type { GiftOrder } from './order/order.ts'
 import { unseal } from './erasure/seal.ts'
 
 /** S2 §3 "Donation payload", its fields in its order; with those of `tokens` and `guest`, and of contract-6. */

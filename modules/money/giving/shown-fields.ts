@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Group } from './rules/donor-field-values.ts'
@@ -23,7 +24,7 @@ const shownTo = (reader: Reader): Readable[] =>
     const field = definitionOf(name)
     if (field.kind === 'choice') return field.readers.includes(reader) ? [{ name, field, parts: [] }] : []
     if (field.kind !== 'group') return []
-    const parts = Object.keys(field.parts).filter((part) => isRead(reader, field.parts[part]!))
+    const parts = Object.keys(field.parts).filter((part) => isRead(reader, required(field.parts[part])))
     return parts.length > 0 ? [{ name, field, parts }] : []
   })
 
@@ -34,7 +35,7 @@ const shownTo = (reader: Reader): Readable[] =>
 export const shownColumns = (reader: Reader, of: (field: { column: string; name: string }) => string): string =>
   shownTo(reader)
     .map(({ name, field, parts }) => {
-      const value = of({ column: field.column!, name })
+      const value = of({ column: required(field.column), name })
       if (field.kind === 'choice') return `, to_jsonb(${value}) as "${name}"`
       const isShown = [
         `jsonb_typeof(${value}) = 'object'`,
@@ -59,9 +60,9 @@ export const shownFields = (reader: Reader, row: object, locale: Locale): ShownF
     }
     const group = value
     const said = Object.fromEntries(parts.map((part) => [part, String(group[part] ?? '')]))
-    const choice = parts.find((part) => field.parts[part]!.kind === 'choice')
+    const choice = parts.find((part) => field.parts[part]?.kind === 'choice')
     const t = (key: string) => translate(catalogueOf('money/donation-fields', locale), locale, key, said)
-    const texts = parts.filter((part) => field.parts[part]!.kind === 'text' && said[part])
+    const texts = parts.filter((part) => field.parts[part]?.kind === 'text' && said[part])
     const lines = choice
       ? [t(`${name}-${said[choice]}`), ...texts.slice(1).map((part) => said[part]!)]
       : texts.map((part) => said[part]!)

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { donorFields, Stored, StoredFields } from './rules/donor-fields.ts'
@@ -25,7 +26,7 @@ type DonationTable = FieldColumns & {
   donor_key: Buffer
   email: string | null
   name: string
-  currency: string
+  currency: Currency
   gift: bigint
   tip: bigint
   covered_fee: bigint

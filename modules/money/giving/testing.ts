@@ -1,6 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
-import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index.ts'
-import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order.ts'
+import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index-attempts.ts'
+import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order/order.ts'
 import { noFields } from './rules/donor-field-values.ts'
 
 /** One line of 20.00 with a tip of 3.20 to a campaign, unless told otherwise. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToTotals } from '#modules/causes/campaigns/index.ts'
+import { addToTotals } from '#modules/causes/campaigns/queries/totals.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { formatHijri, localDateIn } from '#shared/calendar.ts'

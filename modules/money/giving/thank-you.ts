@@ -5,7 +5,7 @@ import type { Locale } from '#shared/text.ts'
 import { campaignTotals, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
-import { findThankYou, unclaimedGifts } from './queries.ts'
+import { findThankYou, unclaimedGifts } from './queries/thank-you-queries.ts'
 
 /** What the thank-you page shows, to the holder of the gift's token and nobody else (payments-14). */
 export async function thankYou(

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -29,7 +30,7 @@ test.each([
     const donation = await house.app.db
       .selectFrom('giving.donation')
       .selectAll()
-      .where('currency', '=', currency)
+      .where('currency', '=', currency as Currency)
       .executeTakeFirstOrThrow()
     expect(donation).toMatchObject({ gift, tip: 0n })
     const truth = [...house.sandbox!.gateway.store.truth.values()].filter(

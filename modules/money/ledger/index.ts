@@ -7,7 +7,7 @@ export {
   refundEntries,
   reversed,
 } from './rules/posting.ts'
-export { entriesOf, keepChecks, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
+export { entriesOf, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
 export { postMemos } from './memo.ts'
 export {
   addToZakatFeeFund,

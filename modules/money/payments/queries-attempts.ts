@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Db, Ports } from '#shared/ports.ts'
@@ -15,7 +16,7 @@ export type Attempt = {
   readonly provider: string
   readonly providerIntentId: string
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly scope: string
   readonly requestHash: string
   readonly quoteHash: string

@@ -87,7 +87,7 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
  * all of it goes: at once where nobody pressed, else after a while. Of what `guests` were declined the e-mail goes at
  * once, for they are not found by it again.
  */
-export async function forgetPayers(
+export async function anonymizePayers(
   tx: Tx,
   of: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] },
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function forgetPayers(
  * Where declined attempts were pressed whose e-mail is forgotten already, or was never told; along an index of those
  * alone.
  */
-export const forgetAddresses = (tx: Tx, before: Date) =>
+export const purgeAddresses = (tx: Tx, before: Date) =>
   sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(
     tx,
   )

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { LiveIntent } from './queries-intents.ts'
 import './tables.ts'
@@ -59,7 +60,7 @@ export type StuckAttempt = {
   readonly provider: string
   readonly providerIntentId: string
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly state: 'INTEGRITY_FAILURE' | 'UNKNOWN'
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { IntentState } from './rules/intent.ts'
 import './tables.ts'
@@ -7,7 +8,7 @@ export type PaidIntent = {
   readonly id: string
   readonly state: IntentState
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly provider: string
   readonly providerIntentId: string
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
@@ -16,7 +17,7 @@ export type Claim = {
   readonly donationHash?: string
   readonly frequency?: Frequency
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly scope: string
   /** The browser's visit, which logging in or out does not change; null: it named none. */
   readonly visit: string | null

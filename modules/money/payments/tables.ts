@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType } from 'kysely'
 import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
@@ -16,7 +17,7 @@ type AttemptTable = {
   provider_key: string
   provider_charge_id: string | null
   amount: bigint
-  currency: string
+  currency: Currency
   scope: string
   /** Of the browser it was pressed in, where that is not its scope. */
   visit: ColumnType<string | null, string | null | undefined, null>
@@ -50,7 +51,7 @@ declare module '#shared/ports.ts' {
       donation_hash: ColumnType<string | null, string | null | undefined, never>
       frequency: ColumnType<Frequency, Frequency | undefined, never>
       amount: bigint
-      currency: string
+      currency: Currency
       state: IntentState
       /** Of whoever pressed last. */
       scope: string

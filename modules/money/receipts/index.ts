@@ -1,11 +1,7 @@
-export { issueReceipts } from './issue-receipts.ts'
-export { makeReceiptDocument } from './make-document.ts'
-export { forgetStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
-export { liveReceiptsOf } from './queries/issued.ts'
 export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export { receiptMailContent } from './receipt-mail.ts'
 export { type Restated, restateReceipts } from './restate-receipts.ts'
-export { receiptSnapshot as snapshotOf } from './rules/snapshot.ts'
 export { paidWithIn } from './words.ts'
+
 /** The letters of papers, with the renderer they are for: much to load, so whoever prints asks for them. */
 export const lettersOfPapers = () => import('./documents/fonts.ts')

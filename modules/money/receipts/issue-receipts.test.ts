@@ -1,8 +1,9 @@
+import type { Currency } from '#shared/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
-import type { GiftLine } from '#modules/money/giving/order.ts'
+import type { GiftLine } from '#modules/money/giving/order/order.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
@@ -11,8 +12,8 @@ import { type MailContent, mailLayout, type NotificationPorts } from '#modules/p
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { issueReceipts } from './index.ts'
-import { type Snapshot } from './rules/snapshot.ts'
+import { issueReceipts } from './issue-receipts.ts'
+import type { Snapshot } from './rules/snapshot.ts'
 
 let database: TestDatabase
 let ports: NotificationPorts
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-type Order = { lines: GiftLine[]; currency?: string; email?: string | null; locale?: string }
+type Order = { lines: GiftLine[]; currency?: Currency; email?: string | null; locale?: string }
 
 /** A payment that settled; answers its intent. */
 async function aPaidGift({

@@ -1,6 +1,5 @@
 import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { Currency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, paidDonations, shownFields } from '#modules/money/giving/index.ts'
@@ -16,7 +15,8 @@ import {
 } from './queries/issued.ts'
 import { type MailLinks, receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
-import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
+import { receiptSnapshot } from './rules/snapshot.ts'
+import type { SnapshotAddress } from './rules/snapshot-request.ts'
 
 /** What is printed and how; a change of either is another version. */
 const templateVersion = '2026-11-23'
@@ -138,7 +138,7 @@ export function receiptOf(
       number: receiptNumber({ issuerId: issuer.id, year, serial }),
       serial,
       issuer,
-      currency: first.currency as Currency,
+      currency: first.currency,
       gifts: gifts.map((gift) => ({
         ...gift,
         donationId: gift.id,

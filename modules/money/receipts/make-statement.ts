@@ -67,7 +67,7 @@ export async function makeMissingStatements(ports: NotificationPorts): Promise<v
 }
 
 /** The job: a statement that a newer one stands for is kept for a day and no longer. */
-export const forgetStatements = (ports: NotificationPorts): Promise<unknown> =>
+export const purgeStatements = (ports: NotificationPorts): Promise<unknown> =>
   ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - dayMs)))
 
 /** That it is ready, and where; the figures stay behind the log-in. */

@@ -14,7 +14,7 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { listReceipts } from './list-receipts.ts'
 import { makeReceiptDocument } from './make-document.ts'
-import { forgetStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
+import { purgeStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
 import { findReceipt, insertVoid, liveReceiptsOf } from './queries/issued.ts'
 import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
@@ -419,7 +419,7 @@ describe('a yearly statement', () => {
       return id
     }
     const kept = async (hours: number) => {
-      await forgetStatements(later(hours))
+      await purgeStatements(later(hours))
       const rows = await ports.db
         .selectFrom('receipts.statement as s')
         .innerJoin('receipts.statement_document as d', 'd.statement_id', 's.id')

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Locale } from '#shared/text.ts'
 import { mailLayout } from '#modules/platform/notifications/index.ts'
 import { receiptMailContent } from './receipt-mail.ts'
-import { receiptSnapshot, type SnapshotRequest } from './rules/snapshot.ts'
+import { receiptSnapshot } from './rules/snapshot.ts'
+import type { SnapshotRequest } from './rules/snapshot-request.ts'
 import { anIssuer, aSnapshotGift, aSnapshotRequest } from './testing.ts'
 
 const address = {

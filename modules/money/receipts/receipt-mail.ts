@@ -2,7 +2,8 @@ import { one } from '#shared/collections.ts'
 import { add, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
-import { type Snapshot, zakatOf } from './rules/snapshot.ts'
+import type { Snapshot } from './rules/snapshot.ts'
+import { zakatOf } from './rules/snapshot-line.ts'
 import {
   addressLines,
   dayLines,

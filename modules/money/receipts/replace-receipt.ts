@@ -18,7 +18,7 @@ import {
   takeSerials,
 } from './queries/issued.ts'
 import { serialYearOf } from './rules/serial.ts'
-import type { SnapshotAddress } from './rules/snapshot.ts'
+import type { SnapshotAddress } from './rules/snapshot-request.ts'
 
 export type ReplacementRequest = {
   readonly receiptId: string

@@ -8,7 +8,7 @@ import { notificationPorts } from '#modules/platform/notifications/testing.ts'
 import { type MailContent, mailLayout, type NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { issueReceipts } from './index.ts'
+import { issueReceipts } from './issue-receipts.ts'
 import { resendReceipt } from './resend-receipt.ts'
 
 let database: TestDatabase

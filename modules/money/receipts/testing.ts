@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { localDate } from '#shared/calendar.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
@@ -5,7 +6,7 @@ import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { issueReceipts } from './issue-receipts.ts'
-import type { SnapshotGift, SnapshotIssuer, SnapshotRequest } from './rules/snapshot.ts'
+import type { SnapshotGift, SnapshotIssuer, SnapshotRequest } from './rules/snapshot-request.ts'
 
 export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => ({
   id: 7n,
@@ -53,7 +54,7 @@ export const aSnapshotRequest = (over: Partial<SnapshotRequest> = {}): SnapshotR
 
 type Given = {
   readonly campaignId?: bigint
-  readonly currency?: string
+  readonly currency?: Currency
   readonly lines?: readonly Parameters<typeof aLine>[2][]
   readonly donor?: Parameters<typeof anOrder>[1]
 }

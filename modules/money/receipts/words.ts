@@ -1,7 +1,8 @@
 import { formatMoney, formatMoneyWithCode, type Money, fromMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
-import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
+import type { Snapshot } from './rules/snapshot.ts'
+import type { SnapshotLine } from './rules/snapshot-line.ts'
 
 /** A label and its value; a value may have several lines. */
 export type Row = readonly [label: string, value: string]

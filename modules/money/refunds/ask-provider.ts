@@ -1,4 +1,4 @@
-import { type Currency, money } from '#shared/money.ts'
+import { money } from '#shared/money.ts'
 import type { RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -12,7 +12,7 @@ export async function askProvider(ports: RefundPorts, refund: Refund): Promise<v
   const answer = await ports.providers.byName(refund.provider).refunds.ask({
     key: refund.id,
     providerIntentId: refund.providerIntentId,
-    amount: money(refund.amount, refund.currency as Currency),
+    amount: money(refund.amount, refund.currency),
     reference: refund.id,
   })
   await ports.failpoint('after_refund')

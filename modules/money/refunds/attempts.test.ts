@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { closeLapsedOrders } from '#modules/money/giving/index.ts'
+import { closeLapsedOrders } from '#modules/money/giving/payment/expire-orders.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { refundHouse } from './testing.ts'

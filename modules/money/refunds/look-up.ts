@@ -2,17 +2,19 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
   findPaidIntentOfProvider,
-  forEachProvider,
   isFrozen,
-  isOpenIntent,
   lockPaidIntent,
-  markWebhookHandled,
   type PaidIntent,
+} from '#modules/money/payments/index-intents.ts'
+import {
+  forEachProvider,
+  markWebhookHandled,
   type PaymentProvider,
   type ProviderRefund,
   putOffWebhooks,
   unhandledWebhooks,
 } from '#modules/money/payments/index.ts'
+import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { askProvider } from './ask-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, disputedTask, type RefundPorts, waits } from './ports.ts'
@@ -25,7 +27,7 @@ import {
   type Refund,
   refundsOfIntent,
 } from './queries/refunds.ts'
-import { leaveToPerson } from './leave-to-person.ts'
+import { leaveToPerson } from './manual-review/queue-for-review.ts'
 import { endLeft } from './queries/left.ts'
 import { lockGift } from './refund-gift.ts'
 import { leftReasonOf } from './rules/left.ts'

@@ -1,8 +1,9 @@
+import type { Currency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
-import { findPaidIntent } from '#modules/money/payments/index.ts'
+import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { askProvider } from './ask-provider.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
@@ -29,7 +30,7 @@ export type DuplicateView = {
   readonly state: 'open' | 'refunded'
   readonly campaign: string
   readonly total: number
-  readonly currency: string
+  readonly currency: Currency
 }
 
 /**

@@ -7,10 +7,11 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { isBeingCounted } from '#modules/money/giving/index.ts'
+import { isBeingCounted } from '#modules/money/giving/index-payment.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { isRefundable, lockPaidIntent } from '#modules/money/payments/index.ts'
+import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { askProvider } from './ask-provider.ts'
 import { after, financeOf, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
@@ -87,7 +88,7 @@ async function claim(
       const held = sumOf(gifts.map((gift) => gift.held))
       if (order.alreadyReturned !== undefined && order.alreadyReturned !== held)
         throw new Problem('conflict', 'refund-changed')
-      const lines = linesOf(gifts, order.of, intent.currency as Currency)
+      const lines = linesOf(gifts, order.of, intent.currency)
       const amount = sumOf(lines)
       const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
       await insertRefund(tx, {

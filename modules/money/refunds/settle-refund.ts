@@ -1,18 +1,19 @@
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/money/giving/index.ts'
-import { findTransaction, post, refundEntries, reversed } from '#modules/money/ledger/index.ts'
 import {
-  intentAfterRefund,
-  lockPaidIntent,
-  moveIntent,
-  nextLookupAfter,
-  type ProviderRefund,
-  type RefundAnswer,
-} from '#modules/money/payments/index.ts'
+  addReturned,
+  restoreDeclarations,
+  tellOutbox,
+  withdrawDeclarations,
+} from '#modules/money/giving/index-payment.ts'
+import { findTransaction, post, refundEntries, reversed } from '#modules/money/ledger/index.ts'
+import { intentAfterRefund } from '#modules/money/payments/rules/intent.ts'
+import { lockPaidIntent, moveIntent } from '#modules/money/payments/index-intents.ts'
+import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
+import type { ProviderRefund, RefundAnswer } from '#modules/money/payments/index.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
-import { leaveToPerson } from './leave-to-person.ts'
+import { leaveToPerson } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf, setAnswerBy } from './queries/refunds.ts'

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType } from 'kysely'
 import type { RefundReason, RefundState } from './rules/states.ts'
 
@@ -12,7 +13,7 @@ declare module '#shared/ports.ts' {
       state: RefundState
       origin: 'staff' | 'donor' | 'provider' | 'bank'
       amount: ColumnType<bigint, bigint, never>
-      currency: ColumnType<string, string, never>
+      currency: ColumnType<Currency, Currency, never>
       provider: string
       provider_refund_id: string | null
       reason: RefundReason

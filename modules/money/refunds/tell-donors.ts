@@ -1,5 +1,5 @@
 import { one, required } from '#shared/collections.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
@@ -65,13 +65,13 @@ async function mailOf(
   if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = textsOf('money/refund-mails', locale)
-  const show = (amount: bigint) =>
-    formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
+  const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
   const said = (text: string) => (locale === 'ar' ? apart(text) : text)
   const words = { t, show, said, locale }
   const facts = await factsOf(tx, refund, gifts, words)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
+  const failedTotal = refund.origin === 'bank' ? 'dispute-failed-total' : 'failed-total'
   const say = (key: 'subject' | 'title' | 'text') =>
     t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: said(amount) })
   return [
@@ -93,7 +93,7 @@ async function mailOf(
           { kind: 'text', text: say('text') },
           {
             kind: 'amount',
-            label: t(isBack ? 'total' : refund.origin === 'bank' ? 'dispute-failed-total' : 'failed-total'),
+            label: t(isBack ? 'total' : failedTotal),
             amount,
           },
           ...(isBack ? facts : []),

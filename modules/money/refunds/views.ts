@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
-import type { RefundView } from './contract.ts'
+import type { RefundView } from './contract-refund.ts'
 import { accountNames } from './queries/list.ts'
 import type { Refund } from './queries/refunds.ts'
 import type { RefundRequest } from './queries/requests.ts'

@@ -1,4 +1,4 @@
-import { countPaidSince } from '#modules/money/payments/index.ts'
+import { countPaidSince } from '#modules/money/payments/index-intents.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { countDisputesSince } from './queries/refunds.ts'
 import { isAlarming } from './rules/dispute-rate.ts'

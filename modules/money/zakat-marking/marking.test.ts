@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setZakatVerified } from '#modules/causes/campaigns/index.ts'
+import { setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { post } from '#modules/money/ledger/index.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'

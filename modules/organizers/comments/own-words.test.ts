@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'

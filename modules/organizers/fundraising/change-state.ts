@@ -1,5 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy, lockEdited, moveStatus } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { lockEdited, moveStatus } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'

@@ -1,18 +1,17 @@
 import { one } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/causes/campaigns/index.ts'
+import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
   findOrganizationForStaff,
   insertOrganizations,
-  listMembers,
   listOrganizationsForStaff,
-  type ReceiptRegime,
   type StaffOrganization,
   updateOrganization,
 } from '#modules/causes/organizations/index.ts'
-import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { listMembers } from '#modules/causes/organizations/index-members.ts'
+import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'

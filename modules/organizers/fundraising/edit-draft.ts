@@ -1,4 +1,5 @@
-import { campaignRunBy, cleanRichText, findEdited, lockEdited, updateEdited } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { cleanRichText, findEdited, lockEdited, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   addLevel,
-  campaignRunBy,
   changeLevel,
   isLevelOfPress,
   listOwnLevels,
-  lockEdited,
   orderLevels,
   type OwnLevel,
   removeLevel,
-} from '#modules/causes/campaigns/index.ts'
+} from '#modules/causes/campaigns/index-levels.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { lockEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'

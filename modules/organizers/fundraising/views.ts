@@ -1,4 +1,5 @@
-import { type News, type OwnLevel, richTextOf } from '#modules/causes/campaigns/index.ts'
+import { type News, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import type { OwnLevel } from '#modules/causes/campaigns/index-levels.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { Currency } from '#shared/money.ts'

@@ -14,7 +14,7 @@ import {
   giftSources,
   organizerGifts,
   type SourceOfGifts,
-} from '#modules/money/giving/index.ts'
+} from '#modules/money/giving/index-organizer.ts'
 import type { organizingContract } from './contract.ts'
 import { claimCounts, thankedAmong, unthankedSince } from './queries/marks.ts'
 import { offlineSums } from './queries/offline.ts'

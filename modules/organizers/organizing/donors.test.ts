@@ -2,10 +2,12 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { changeLevel } from '#modules/causes/campaigns/index.ts'
+import { changeLevel } from '#modules/causes/campaigns/index-levels.ts'
 import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
-import { addReturned, forgetSealed, seal } from '#modules/money/giving/index.ts'
+import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
+import { seal } from '#modules/money/giving/erasure/seal.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -546,9 +548,9 @@ describe('claims', () => {
         select d.sealed is not null as gift, i.order_details->'lines'->0->>'sealed' as line, i.order_details->'lines'->0->>'gift' as amount
         from giving.donation d join payments.intent i on i.id = d.intent_id where d.id = ${gift.id}`.execute(ports.db)
       ).rows[0]
-    expect(await forgetSealed(ports)).toBe(1)
+    expect(await purgeEncryptedFields(ports)).toBe(1)
     expect(await left(gone)).toEqual({ gift: false, line: null, amount: '2000' })
     expect(await left(stays)).toMatchObject({ gift: true, line: sealed() })
-    expect(await forgetSealed(ports)).toBe(0)
+    expect(await purgeEncryptedFields(ports)).toBe(0)
   })
 })

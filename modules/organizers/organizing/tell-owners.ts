@@ -1,11 +1,10 @@
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { RunningFacts } from '#modules/causes/campaigns/index.ts'
-import { findAccount } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { ownersOf } from '#modules/causes/organizations/index.ts'
+import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**

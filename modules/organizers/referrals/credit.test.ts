@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setFlag } from '#modules/platform/flags/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { giftSources } from '#modules/money/giving/index.ts'
+import { giftSources } from '#modules/money/giving/index-organizer.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { settleRefund } from '#modules/money/refunds/settle-refund.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'

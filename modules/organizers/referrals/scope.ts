@@ -1,6 +1,6 @@
 import { findRunningFacts, type RunningFacts } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReferralPorts } from './ports.ts'
 import { findReferer, type Referer } from './queries.ts'

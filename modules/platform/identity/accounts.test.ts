@@ -7,7 +7,9 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
 import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
-import { findViewerBySession, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
+import { findViewerBySession } from './viewer.ts'
+import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
+import { proveAgain, type Viewer } from './index.ts'
 import { anAccount, aSession, mailHouse, type MailHouse, someFacts, workedOut } from './testing.ts'
 
 const nobody = { kind: 'anonymous' } as const

@@ -6,18 +6,10 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { identityContract } from './contract.ts'
 import { browserIdOf, devicesOf } from './login/devices.ts'
 import { identityHandlers } from './http.ts'
-import {
-  type AccountViewer,
-  createAccount,
-  findViewerByBearer,
-  findViewerBySession,
-  type HumanCheckPorts,
-  type IdentityPorts,
-  logIn,
-  logOut,
-  scopeOf,
-  signToken,
-} from './index.ts'
+import { type AccountViewer, type IdentityPorts, scopeOf, signToken } from './index.ts'
+import { createAccount, logIn, logOut } from './login/log-in.ts'
+import { findViewerByBearer, findViewerBySession } from './viewer.ts'
+import type { HumanCheckPorts } from './index-server.ts'
 import { provePassword } from './login/prove-again.ts'
 import { aGuest, anAccount, aSession, someFacts, workedOut } from './testing.ts'
 

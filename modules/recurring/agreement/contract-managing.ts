@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '#modules/money/giving/contract.ts'
+import { line } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, shapeOf } from '#modules/money/giving/contract.ts'
+import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'

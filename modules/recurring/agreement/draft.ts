@@ -3,15 +3,11 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import {
-  type CampaignForGift,
-  getCampaignForGift,
-  type Level,
-  refuseDonation,
-} from '#modules/causes/campaigns/index.ts'
+import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import type { Level } from '#modules/causes/campaigns/index-levels.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
-import { factsOf } from '#modules/money/giving/index.ts'
+import { factsOf } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount, checkTip } from '#modules/money/giving/rules/donation.ts'

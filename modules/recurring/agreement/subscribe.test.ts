@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
-import { openSession } from '#modules/platform/identity/index.ts'
+import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { subscriptionsOf } from './subscription-queries.ts'

@@ -1,6 +1,6 @@
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
-import { type AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
 import type { Subscribing } from './contract.ts'

@@ -1,8 +1,9 @@
 import { type Answer, answer } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { type GiftOrder, refreshStatus } from '#modules/money/giving/index.ts'
-import type { Attempt } from '#modules/money/payments/index.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
+import { refreshStatus } from '#modules/money/giving/index-payment.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import type { GiftPayment } from './contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { resolveDueAttempts } from '#modules/money/giving/index.ts'
+import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { endNow } from '#modules/recurring/agreement/managing/cancel.ts'

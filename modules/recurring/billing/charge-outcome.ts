@@ -1,8 +1,10 @@
 import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
-import { type Attempt, findAttemptInScope, refusalsOfCard } from '#modules/money/payments/index.ts'
+import { type Attempt, findAttemptInScope } from '#modules/money/payments/index-attempts.ts'
+import { refusalsOfCard } from '#modules/money/payments/index-intents.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
-import { type GiftOrder, keyOfCharge, scopeOfCharge } from '#modules/money/giving/index.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
+import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.ts'
 import { afterDecline, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
 import {

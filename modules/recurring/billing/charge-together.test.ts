@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentProviders, type PaymentProvider } from '#modules/money/payments/index.ts'
+import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { openSession } from '#modules/platform/identity/index.ts'
+import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { someFacts } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'

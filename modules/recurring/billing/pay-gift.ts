@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import type { Attempt } from '#modules/money/payments/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { GiftOrder } from '#modules/money/giving/index.ts'
 import {
   asCardFault,

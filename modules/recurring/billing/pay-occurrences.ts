@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
-import { pay } from '#modules/money/giving/index.ts'
-import type { Attempt, Guard } from '#modules/money/payments/index.ts'
+import { pay } from '#modules/money/giving/index-payment.ts'
+import type { Attempt, Guard } from '#modules/money/payments/index-attempts.ts'
 import {
   type ComposedCharge,
   type OccurrenceRow,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { someFacts } from '#modules/platform/identity/testing.ts'
-import { sweepRefunds } from '#modules/money/refunds/index.ts'
+import { sweepRefunds } from '#modules/money/refunds/look-up.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'

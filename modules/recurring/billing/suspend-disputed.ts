@@ -1,5 +1,5 @@
 import type { GiftOrder } from '#modules/money/giving/index.ts'
-import { findLastAttempt } from '#modules/money/payments/index.ts'
+import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { lockSubscription, suspendSubscription } from '#modules/recurring/agreement/index-subscription.ts'
 import { insertSentNotice } from '#modules/recurring/notices/index.ts'

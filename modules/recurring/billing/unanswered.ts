@@ -1,4 +1,4 @@
-import { findLiveIntent } from '#modules/money/payments/index.ts'
+import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { failGifts } from './charge-outcome.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { lockSubscription } from '#modules/recurring/agreement/index-subscription.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { warnOfExpiry } from '#modules/money/cards/index.ts'
+import { warnOfExpiry } from '#modules/money/cards/warn-of-expiry.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { deliverMails } from '#modules/platform/notifications/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'

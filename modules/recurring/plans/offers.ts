@@ -9,11 +9,11 @@ import {
   campaignRunBy,
   getCampaignForGift,
   type PlanFacts,
-  pictureOf,
   planFactsBySlug,
   planFactsOf,
-  rewardOf,
 } from '#modules/causes/campaigns/index.ts'
+import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { rewardOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
 import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './queries.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'

@@ -1,4 +1,5 @@
-import { campaignTotals, findLookedInto } from '#modules/causes/campaigns/index.ts'
+import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
 import { listHeldComments } from '#modules/organizers/comments/index.ts'
 import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'

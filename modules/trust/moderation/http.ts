@@ -1,5 +1,6 @@
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { accountOf, changeRoles, listStaff, lookUpAccount, type Viewer } from '#modules/platform/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { changeRoles, listStaff, lookUpAccount } from '#modules/platform/identity/index-staff.ts'
 import { answer, type Handlers, type StaffRole } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { assign } from './assign-case.ts'

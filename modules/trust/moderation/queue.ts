@@ -1,6 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { Db } from '#shared/ports.ts'
 import { gatherCases } from './gather-cases.ts'
 import type { ModerationPorts } from './ports.ts'

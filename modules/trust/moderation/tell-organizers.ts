@@ -1,5 +1,6 @@
-import { organizersOf, type LookedIntoCampaign } from '#modules/causes/campaigns/index.ts'
-import { contactsOf } from '#modules/platform/identity/index.ts'
+import { organizersOf } from '#modules/causes/campaigns/index.ts'
+import type { LookedIntoCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'

@@ -6,20 +6,26 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
-import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/money/giving/index.ts'
+import {
+  purgeIpAddresses,
+  giftsLeftOf,
+  keptUntilOf,
+  ownedGifts,
+  purgeGifts,
+} from '#modules/money/giving/index-erasure.ts'
 import {
   type AccountViewer,
   erasedSince,
   type IdentityPorts,
   isFresh,
   lockAccount,
-  lockAdmins,
   proveAgain,
   provenEmailsOf,
 } from '#modules/platform/identity/index.ts'
+import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index.ts'
-import { isPaying } from '#modules/money/payments/index.ts'
+import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index-members.ts'
+import { isPaying } from '#modules/money/payments/index-erasure.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
 import { isCollecting } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
@@ -141,7 +147,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
       const of = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at }
       for (const eraser of erasers) await eraser(tx, of, ports)
     })
-  await ports.write((tx) => forgetPressers(tx, at))
+  await ports.write((tx) => purgeIpAddresses(tx, at))
   // UTC is behind or ahead of a charity's own zone by less than a day, and a day more harms nobody.
   const today = localDateIn('UTC', at)
   const purge = () =>

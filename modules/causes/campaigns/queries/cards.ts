@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
@@ -28,7 +29,7 @@ export type CardRow = {
   readonly location: string
   readonly country: string | null
   readonly language: string
-  readonly currency: string
+  readonly currency: Currency
   readonly goal: bigint | null
   readonly zakatVerified: boolean
   readonly giftAid: boolean

@@ -1,4 +1,6 @@
-import { organizationPart, type ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import type { Currency } from '#shared/money.ts'
+import { organizationPart } from '#modules/causes/organizations/index.ts'
+import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
@@ -17,7 +19,7 @@ export type CampaignForGift = Verification & {
   readonly organizationCountry: string
   readonly receiptRegime: ReceiptRegime
   readonly timeZone: string
-  readonly currency: string
+  readonly currency: Currency
   readonly status: CampaignStatus
   readonly endsAt: Date | null
   readonly goal: bigint | null

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
@@ -187,7 +188,7 @@ export type CampaignSummary = {
   readonly slug: string
   readonly name: string
   readonly language: string
-  readonly currency: string
+  readonly currency: Currency
   readonly goal: bigint | null
   readonly organizationId: bigint
 }

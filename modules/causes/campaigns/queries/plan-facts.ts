@@ -1,4 +1,6 @@
-import { canReceiveDonationsSql, organizationPart, type ReceiptRegime } from '#modules/causes/organizations/index.ts'
+import type { Currency } from '#shared/money.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { isZakatVerified } from './trust.ts'
@@ -9,7 +11,7 @@ export type PlanFacts = {
   readonly slug: string
   readonly name: string
   readonly tags: string[]
-  readonly currency: string
+  readonly currency: Currency
   readonly status: number
   readonly endsAt: Date | null
   readonly zakatVerified: boolean

@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { openSession } from '#modules/platform/identity/index.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -182,7 +182,7 @@ test('the charity is reminded after nine and eleven months; then zakat is late a
   const [donor] = donors as [(typeof donors)[0]]
   /** In a session of its own: months pass between one request and the next. */
   const ask = async () => {
-    donor.token = (await openSession(house.app, someFacts(), donor.viewer.accountId)).token
+    donor.token = (await identityServer.openSession(house.app, someFacts(), donor.viewer.accountId)).token
     const url = `/v4/account/donations/${donor.donationId}/zakat-reassignment`
     return call('POST', url, donor.token, { note: 'Please.' })
   }

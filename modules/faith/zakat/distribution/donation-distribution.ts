@@ -1,5 +1,6 @@
 import { Problem } from '#shared/problem.ts'
-import { ownsGift, findZakatDonation } from '#modules/money/giving/index.ts'
+import { ownsGift } from '#modules/money/giving/index.ts'
+import { findZakatDonation } from '#modules/money/giving/index-zakat.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { distributionDeadlines } from '../rules/distribution/distribution-deadlines.ts'
 import type { DistributionPorts } from './ports.ts'

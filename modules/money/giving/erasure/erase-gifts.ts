@@ -4,13 +4,13 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import {
   closedOrders,
   declinedUnpressed,
-  forgetAddresses,
-  forgetPayers,
+  purgeAddresses,
+  anonymizePayers,
   purgePayers,
   replaceOrder,
   unpaidOfGuest,
-} from '#modules/money/payments/index.ts'
-import type { GiftOrder } from '../order.ts'
+} from '#modules/money/payments/index-erasure.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
 import { withoutPersonal } from '../rules/donor-field-values.ts'
 import { keptUntil } from '../rules/retention.ts'
@@ -23,7 +23,7 @@ const pressureHours = 48
 const pressureSince = (at: Date): Date => new Date(at.getTime() - pressureHours * hourMs)
 
 /** Of presses that count no longer and were nobody's, or whose e-mail was forgotten, the network address goes, too. */
-export const forgetPressers = (tx: Tx, at: Date) => forgetAddresses(tx, pressureSince(at))
+export const purgeIpAddresses = (tx: Tx, at: Date) => purgeAddresses(tx, pressureSince(at))
 
 /** Until when the books keep who gave which of these gifts. */
 export const keptUntilOf = async (
@@ -51,7 +51,7 @@ export async function eraseGifts(
   const asGuest = await unpaidOfGuest(tx, of.provenEmails ?? [])
   for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed, ...asGuest])
     await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
-  await forgetPayers(tx, {
+  await anonymizePayers(tx, {
     ...whose,
     unpressed: unpressed.map(({ id }) => id),
     guests: asGuest.map(({ id }) => id),

@@ -3,7 +3,9 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { closeLapsedOrders, resolveDueAttempts, takeWebhooks } from '../index.ts'
+import { closeLapsedOrders } from './expire-orders.ts'
+import { resolveDueAttempts } from './resolve.ts'
+import { takeWebhooks } from './webhook.ts'
 
 let house: TestApp
 let campaignId: string

@@ -1,5 +1,6 @@
 import { Problem } from '#shared/problem.ts'
-import { createProofChallenge, type PaymentHistory, verifyProof } from '#modules/money/payments/index.ts'
+import { createProofChallenge, verifyProof } from '#modules/money/payments/index.ts'
+import type { PaymentHistory } from '#modules/money/payments/index-intents.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { IdentifiedRequest } from './pay-request.ts'
 

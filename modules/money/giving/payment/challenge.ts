@@ -1,5 +1,5 @@
-import type { Attempt } from '#modules/money/payments/index.ts'
-import type { GiftOrder } from '../order.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { recordAbandoned, recordLookup } from './record-outcome.ts'
 

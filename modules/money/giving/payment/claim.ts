@@ -1,15 +1,15 @@
 import { isProblem, Problem } from '#shared/problem.ts'
-import { releaseLevels, reserveLevels } from '#modules/causes/campaigns/index.ts'
+import { releaseLevels, reserveLevels } from '#modules/causes/campaigns/index-levels.ts'
 import {
   type Attempt,
-  cancelOpenIntent,
   type Claim,
   type Claimed,
   claimPayment,
   claimPaymentIn,
   scopesOf,
-} from '#modules/money/payments/index.ts'
-import { giftPurpose, type GiftOrder, totalOf } from '../order.ts'
+} from '#modules/money/payments/index-attempts.ts'
+import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
+import { giftPurpose, type GiftOrder, totalOf } from '../order/order.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
 import { claimedWithinMs } from '../rules/claimed-within.ts'
 import { type CardTestingCheck, unpaidAttemptsMax } from './card-testing.ts'

@@ -1,5 +1,7 @@
 import { Problem } from '#shared/problem.ts'
-import { findLastAttempt, findOpenIntent, isOpenIntent, type LiveIntent } from '#modules/money/payments/index.ts'
+import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
+import { findOpenIntent, type LiveIntent } from '#modules/money/payments/index-intents.ts'
+import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { attemptsPerOrder, type GivingPorts } from '../ports.ts'
 import { cancelChallenge } from './challenge.ts'
 import type { IdentifiedRequest, PricedOrder } from './pay-request.ts'

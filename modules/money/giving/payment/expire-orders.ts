@@ -1,5 +1,5 @@
-import { closeLapsedIntents, openIntents } from '#modules/money/payments/index.ts'
-import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index.ts'
+import { closeLapsedIntents, openIntents } from '#modules/money/payments/index-intents.ts'
+import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /** Expires declined orders that got no other card, releases their giving levels and cancels them at the provider. */

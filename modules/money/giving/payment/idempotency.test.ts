@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { paymentProviders } from '#modules/money/payments/index.ts'
+import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp

@@ -1,9 +1,10 @@
+import { one } from '#shared/collections.ts'
 import { hash as digest } from 'node:crypto'
 import { checkedKey } from '#shared/idempotency-key.ts'
-import type { Money } from '#shared/money.ts'
+import type { Currency, Money } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
-import { findAttemptByKey, type Requester } from '#modules/money/payments/index.ts'
-import type { GiftLine } from '../order.ts'
+import { findAttemptByKey, type Requester } from '#modules/money/payments/index-attempts.ts'
+import type { GiftLine } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 import type { IdentifiedRequest, Payer, PaymentPayload, PayRequest } from './pay-request.ts'
 import { identifyRequester, isIpOnlyVisitor } from './requester.ts'
@@ -33,7 +34,7 @@ const hashRequest = ({ reCaptcha: _, ...payload }: PaymentPayload): string => ha
  */
 const hashDonation = (
   { campaignId, levelId, quantity, gift, isZakat, maximizeZakat, giftAid, taxReceipt }: GiftLine,
-  currency: string,
+  currency: Currency,
 ): string =>
   hash(canonical([campaignId, levelId, quantity, gift, currency, isZakat, maximizeZakat, giftAid, taxReceipt])).slice(
     0,
@@ -79,7 +80,7 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
   const { viewer, facts } = payer
   const requester = identifyRequester(viewer, facts)
   const { reCaptcha: _, tokens: __, browserInfo: ___, ...content } = payload
-  const donationHash = once || 'problem' in gift ? undefined : hashDonation(gift.order.lines[0]!, gift.currency)
+  const donationHash = once || 'problem' in gift ? undefined : hashDonation(one(gift.order.lines), gift.currency)
   return {
     ...request,
     requester,

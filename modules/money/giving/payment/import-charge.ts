@@ -1,9 +1,10 @@
 import type { Currency } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
-import { claimPaymentIn, type ProviderCharge } from '#modules/money/payments/index.ts'
+import { claimPaymentIn } from '#modules/money/payments/index-attempts.ts'
+import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import { keyOfCharge, scopeOfCharge } from './idempotency.ts'
-import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from '../order.ts'
+import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**

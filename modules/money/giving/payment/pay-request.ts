@@ -1,10 +1,10 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import type { Guard, Requester } from '#modules/money/payments/index.ts'
-import type { ComposedGift } from '../compose-gift.ts'
+import type { Guard, Requester } from '#modules/money/payments/index-attempts.ts'
+import type { ComposedGift } from '../order/compose-gift.ts'
 import type { DonationPayload } from '../contract.ts'
-import type { GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order/order.ts'
 
 /** How something is paid: the same for one donation and for many. */
 export type PaymentPayload = Pick<

@@ -1,5 +1,6 @@
 import { Problem } from '#shared/problem.ts'
-import { type Attempt, checkPaymentHistory, type PaymentHistory, liveIntentOf } from '#modules/money/payments/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import { checkPaymentHistory, type PaymentHistory, liveIntentOf } from '#modules/money/payments/index-intents.ts'
 import type { GivingPorts } from '../ports.ts'
 import { guardAgainstCardTesting } from './card-testing.ts'
 import { claim } from './claim.ts'

@@ -1,8 +1,10 @@
 import { Problem } from '#shared/problem.ts'
 import { type CardToKeep, chargeableCard, customerOf } from '#modules/money/cards/index.ts'
-import { type Attempt, type Outcome, type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
+import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
 import type { DonationPayload } from '../contract.ts'
-import type { GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fee-schedules.ts'
 

@@ -1,9 +1,11 @@
+import { one } from '#shared/collections.ts'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
-import { type Attempt, findAttemptByKey, findLastAttempt, isOpenIntent } from '#modules/money/payments/index.ts'
-import type { DonateResult } from '../contract.ts'
-import type { GiftOrder } from '../order.ts'
+import { type Attempt, findAttemptByKey, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
+import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
+import type { DonateResult } from '../contract-payment.ts'
+import type { GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { returnedOfPayment } from '../queries/returned.ts'
 import { cancelChallenge } from './challenge.ts'
@@ -54,7 +56,7 @@ export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
     status: attempt.state in statuses ? statuses[attempt.state as keyof typeof statuses] : ('confirming' as const),
     total: Number(attempt.amount),
     currency: attempt.currency,
-    campaignSlug: order.basket ? null : order.lines[0]!.campaignSlug,
+    campaignSlug: order.basket ? null : one(order.lines).campaignSlug,
   }
 }
 
@@ -99,7 +101,8 @@ async function refundedOf(
 ): Promise<'partly' | 'wholly' | undefined> {
   if (intentState === 'SUCCEEDED' || isOpenIntent(intentState)) return undefined
   const returned = await returnedOfPayment(ports.db, intentId)
-  return returned === 0n ? undefined : returned < amount ? 'partly' : 'wholly'
+  if (returned === 0n) return undefined
+  return returned < amount ? 'partly' : 'wholly'
 }
 
 function statusOf(

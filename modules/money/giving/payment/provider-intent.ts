@@ -1,7 +1,9 @@
-import { type Currency, money } from '#shared/money.ts'
+import { one } from '#shared/collections.ts'
+import { money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Attempt, Outcome } from '#modules/money/payments/index.ts'
-import { type GiftOrder, totalOf } from '../order.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
+import { type GiftOrder, totalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'
 import { intentKeyOf } from './idempotency.ts'
@@ -35,12 +37,12 @@ async function createIntent(
   { provider, customerId, feeMethod }: ChargeableMethod,
 ): Promise<string> {
   const content = {
-    amount: money(totalOf(order), currency as Currency),
+    amount: money(totalOf(order), currency),
     description: order.lines
       .map((line) => line.campaignName)
       .join(', ')
       .slice(0, 200),
-    metadata: { campaign: order.lines[0]!.campaignId, ...planMetadata(order), ...sandboxFault(ports, payload) },
+    metadata: { campaign: one(order.lines).campaignId, ...planMetadata(order), ...sandboxFault(ports, payload) },
     customerId,
     ...(feeMethod === 'ach' ? { isBankDebit: true } : {}),
   }
@@ -89,13 +91,10 @@ export async function confirm(
 }
 
 function returnPathOf(order: GiftOrder): string {
-  const path =
-    order.returnPath ??
-    (order.plan
-      ? `/account/giving/${order.plan.subscriptionId}`
-      : order.basket
-        ? '/v4/basket'
-        : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`)
+  const basketOrCampaign = order.basket
+    ? '/v4/basket'
+    : `/v4/checkout/${encodeURIComponent(one(order.lines).campaignSlug)}`
+  const path = order.returnPath ?? (order.plan ? `/account/giving/${order.plan.subscriptionId}` : basketOrCampaign)
   return `${path}${path.includes('?') ? '&' : '?'}`
 }
 

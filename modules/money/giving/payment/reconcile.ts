@@ -1,11 +1,6 @@
-import {
-  type Attempt,
-  findAttemptsByProviderIntents,
-  forEachProvider,
-  knownIntents,
-  type PaymentProvider,
-  type ProviderCharge,
-} from '#modules/money/payments/index.ts'
+import { type Attempt, findAttemptsByProviderIntents } from '#modules/money/payments/index-attempts.ts'
+import { forEachProvider, type PaymentProvider, type ProviderCharge } from '#modules/money/payments/index.ts'
+import { knownIntents } from '#modules/money/payments/index-intents.ts'
 import type { GivingPorts } from '../ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 

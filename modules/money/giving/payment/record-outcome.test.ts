@@ -10,7 +10,7 @@ import {
   fillDisk,
   lockAttempt,
 } from '#tests/support/broken-database.ts'
-import { resolveDueAttempts } from '../index.ts'
+import { resolveDueAttempts } from './resolve.ts'
 
 const unknown = "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed."
 const away =

@@ -1,5 +1,8 @@
+import { required } from '#shared/collections.ts'
 import { isProblem } from '#shared/problem.ts'
-import { type Attempt, findAttempt, type Lookup, type Outcome } from '#modules/money/payments/index.ts'
+import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
+import type { Lookup } from '#modules/money/payments/index.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { GivingPorts } from '../ports.ts'
 import { resolve } from './resolve.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
@@ -14,7 +17,7 @@ export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcom
     await ports.failpoint('after_provider')
     const isRecordedHere = await settle(ports, attempt, outcome)
     await ports.failpoint('after_commit')
-    return isRecordedHere ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, attempt.id))!
+    return isRecordedHere ? { ...attempt, state: 'SUCCEEDED' } : required(await findAttempt(ports, attempt.id))
   } catch (error) {
     return toUnknown(ports, attempt, error)
   }
@@ -31,7 +34,7 @@ export const recordAbandoned = (ports: GivingPorts, attempt: Attempt): Promise<A
 async function afterRecording(ports: GivingPorts, attempt: Attempt, recording: Promise<void>): Promise<Attempt> {
   try {
     await recording
-    return (await findAttempt(ports, attempt.id))!
+    return required(await findAttempt(ports, attempt.id))
   } catch (error) {
     return toUnknown(ports, attempt, error)
   }

@@ -1,6 +1,7 @@
+import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Attempt, findAttempt } from '#modules/money/payments/index.ts'
-import type { GiftOrder } from '../order.ts'
+import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 import { attemptInProgress } from './earlier-intent.ts'
 import { mayCollide } from './idempotency.ts'
@@ -16,7 +17,7 @@ import { lookUp } from './resolve.ts'
  * same key, because the donor is here. Throws `idempotency-key-reused` if the key came with another request.
  */
 export async function replay(ports: GivingPorts, attemptId: string, request: IdentifiedRequest): Promise<Attempt> {
-  const attempt = (await findAttempt(ports, attemptId))!
+  const attempt = required(await findAttempt(ports, attemptId))
   if (attempt.requestHash !== request.requestHash && mayCollide(request.payer))
     throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
   if (attempt.state !== 'SUBMITTED' && attempt.state !== 'UNKNOWN') return attempt

@@ -1,6 +1,6 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { scopeOf, type Viewer, visitOf } from '#modules/platform/identity/index.ts'
-import { type Requester, scopesOf } from '#modules/money/payments/index.ts'
+import { type Requester, scopesOf } from '#modules/money/payments/index-attempts.ts'
 
 /** Identifies the requester by account and browser, so that a key survives login and logout. */
 export const identifyRequester = (

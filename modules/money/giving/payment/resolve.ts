@@ -1,4 +1,5 @@
-import { type Attempt, leaseDueAttempts, type Lookup } from '#modules/money/payments/index.ts'
+import { type Attempt, leaseDueAttempts } from '#modules/money/payments/index-attempts.ts'
+import type { Lookup } from '#modules/money/payments/index.ts'
 import { type GivingPorts, later } from '../ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 

@@ -1,11 +1,12 @@
+import { one } from '#shared/collections.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { providerCodeOf } from '#modules/money/payments/rules/declines.ts'
-import type { Attempt } from '#modules/money/payments/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
-import { toMajor, money, type Currency } from '#shared/money.ts'
+import { toMajor, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { DonateResult } from '../contract.ts'
-import type { GiftOrder } from '../order.ts'
+import type { DonateResult } from '../contract-payment.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
@@ -43,7 +44,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
   const order = attempt.order as GiftOrder
   const guestId = order.donor.guestId
   return {
-    id: order.lines[0]!.donationId,
+    id: one(order.lines).donationId,
     status: 'succeeded' as const,
     intentId: attempt.intentId,
     token: giftToken(ports, attempt),
@@ -61,7 +62,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
           },
         }
       : {}),
-    amount: toMajor(money(attempt.amount, attempt.currency as Currency)),
+    amount: toMajor(money(attempt.amount, attempt.currency)),
     currency: attempt.currency,
     zakah: order.lines.some(({ isZakat }) => isZakat),
   }
@@ -75,7 +76,7 @@ export function challengeOf(ports: GivingPorts, attempt: Attempt) {
     token: giftToken(ports, attempt),
     ...(attempt.challenge.clientSecret ? { clientSecret: attempt.challenge.clientSecret } : {}),
     expiresAt: (attempt.challengeExpiresAt ?? attempt.submittedAt).toISOString(),
-    amount: toMajor(money(attempt.amount, attempt.currency as Currency)),
+    amount: toMajor(money(attempt.amount, attempt.currency)),
     currency: attempt.currency,
   }
 }
@@ -86,15 +87,16 @@ const authenticationCodes = new Set([
   'authentication_required',
 ])
 
+function refusalCodeOf(declineCode: string | null) {
+  if (declineCode === 'challenge-expired') return 'challenge-expired'
+  if (declineCode === 'never-confirmed') return 'payment-not-made'
+  return authenticationCodes.has(providerCodeOf(declineCode ?? '')) ? 'payment-declined-3ds' : 'payment-declined'
+}
+
 function declined(attempt: Attempt): Problem {
   const mayTryAgain = attempt.intentState === 'CREATED'
-  const code =
-    attempt.declineCode === 'challenge-expired'
-      ? 'challenge-expired'
-      : authenticationCodes.has(providerCodeOf(attempt.declineCode ?? ''))
-        ? 'payment-declined-3ds'
-        : attempt.declineCode === 'never-confirmed'
-          ? 'payment-not-made'
-          : 'payment-declined'
-  return new Problem('validation', code, { status: 402, more: { intentId: attempt.intentId, mayTryAgain } })
+  return new Problem('validation', refusalCodeOf(attempt.declineCode), {
+    status: 402,
+    more: { intentId: attempt.intentId, mayTryAgain },
+  })
 }

@@ -5,7 +5,7 @@ import { aGuest, aSession } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { withoutDonor } from '../erasure/erase-gifts.ts'
-import type { GiftOrder } from '../order.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { resolveDueAttempts } from './resolve.ts'
 
 let house: TestApp

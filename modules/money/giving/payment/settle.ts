@@ -1,23 +1,20 @@
+import { required } from '#shared/collections.ts'
+import type { Currency } from '#shared/money.ts'
 import { statementOf } from '#shared/statement.ts'
 import { chargeEntries, type Posting, postParts } from '#modules/money/ledger/index.ts'
-import {
-  type Attempt,
-  attemptAfter,
-  conclude,
-  concludeParts,
-  intentAfter,
-  nextLookupAfter,
-  type Outcome,
-  scheduleLookup,
-} from '#modules/money/payments/index.ts'
-import { releaseLevels } from '#modules/causes/campaigns/index.ts'
-import { type CardToKeep } from '#modules/money/cards/index.ts'
-import { giftAidDeclaration } from '../declaration.ts'
-import type { GiftOrder, PaidBasket, PaidPlan } from '../order.ts'
+import { type Attempt, conclude, concludeParts, scheduleLookup } from '#modules/money/payments/index-attempts.ts'
+import { attemptAfter, type Outcome } from '#modules/money/payments/rules/attempt.ts'
+import { intentAfter } from '#modules/money/payments/rules/intent.ts'
+import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
+import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
+import type { CardToKeep } from '#modules/money/cards/index.ts'
+import { giftAidDeclaration } from '../order/declaration.ts'
+import type { GiftOrder, PaidBasket, PaidPlan } from '../order/order.ts'
 import { wholeBps, zakatEligibleOf } from '../rules/zakat-eligible.ts'
 import { cardToKeep } from './payment-method.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
-import { declarationPart, donationPart, outboxPart, type SettledLine } from '../queries.ts'
+import { declarationPart, donationPart, type SettledLine } from '../queries/insert-donations.ts'
+import { outboxPart } from '../queries/outbox.ts'
 
 /**
  * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook,
@@ -153,7 +150,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
       ...(declared.length > 0 ? [declarationPart(declared)] : []),
       ...postParts(
         once.map(({ attempt, order, outcome, at }, index) =>
-          postingOf(ports.newId(), attempt, order, { lines: settlements[index]!.lines, fee: outcome.fee, at }),
+          postingOf(ports.newId(), attempt, order, { lines: required(settlements[index]).lines, fee: outcome.fee, at }),
         ),
         'concluded',
       ),
@@ -199,7 +196,7 @@ const postingOf = (
 /** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
 export type GiftSucceeded = {
   readonly intentId: string
-  readonly currency: string
+  readonly currency: Currency
   readonly donorKey: string
   /** A donor without an account who left an e-mail and a name. */
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null

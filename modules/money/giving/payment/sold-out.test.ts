@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { closeLapsedOrders, releaseLapsedLevels } from '../index.ts'
+import { closeLapsedOrders, releaseLapsedLevels } from './expire-orders.ts'
 
 let house: TestApp
 let campaign: { id: bigint }

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownedIds } from '../owned.ts'
@@ -18,7 +19,7 @@ export type HistoryRow = RowWithFields & {
   readonly organizationName: string
   readonly organizationNameAr: string | null
   readonly organizationSlug: string
-  readonly currency: string
+  readonly currency: Currency
   readonly gift: bigint
   readonly tip: bigint
   readonly coveredFee: bigint
@@ -121,7 +122,7 @@ export const findInHistory = async (ports: Ports, accountId: string, id: string)
 
 export type HistoryDay = {
   readonly day: LocalDate
-  readonly currency: string
+  readonly currency: Currency
   readonly gift: bigint
   readonly zakat: bigint
   readonly count: number

@@ -1,3 +1,4 @@
+import type { Part } from '#shared/statement.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -28,3 +29,15 @@ export const retryFailedEvent = async (tx: Tx, id: bigint): Promise<{ intentId: 
     where id = ${id} and failed_at is not null returning coalesce(payload ->> 'intentId', '') as "intentId"`.execute(tx)
   return rows[0]
 }
+
+/** One row for everything that follows from a settled attempt; drained in batches (ledger-8). */
+export const outboxPart = (
+  kind: string,
+  facts: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[],
+): Part => ({
+  name: 'outbox_event',
+  sql: `insert into outbox.event (kind, payload, occurred_at)
+    select $1, f.payload, f.at from json_to_recordset($2::json) as f("attemptId" uuid, payload jsonb, at timestamptz)
+    where f."attemptId" in (select id from concluded) returning id`,
+  values: [kind, JSON.stringify(facts)],
+})

@@ -79,7 +79,8 @@ function tidy(field: Definition, value: unknown): unknown {
   if (field.kind === 'choice') return value === field.usual ? null : value
   if (typeof value === 'string') return value.trim() || null
   if (field.kind === 'address') return value && Object.keys(stripAddress(value)).length > 0 ? value : null
-  return field.kind === 'group' ? (value ? tidyGroup(field.parts, value as Group) : null) : value
+  if (field.kind !== 'group') return value
+  return value ? tidyGroup(field.parts, value as Group) : null
 }
 
 /** A group with its texts trimmed, without empty parts; null where no text was said. */
@@ -89,10 +90,13 @@ export function tidyGroup(parts: Readonly<Record<string, Part>>, group: Group): 
     if (part.kind === 'flag') return [[name, value === true]]
     return typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []
   })
-  return said.some(([name]) => parts[name]!.kind === 'text') ? Object.fromEntries(said) : null
+  return said.some(([name]) => parts[name]?.kind === 'text') ? Object.fromEntries(said) : null
 }
 
-const emptyOf = ({ kind }: Definition) => (kind === 'flag' ? false : kind === 'count' ? 1 : null)
+const emptyOf = ({ kind }: Definition) => {
+  if (kind === 'flag') return false
+  return kind === 'count' ? 1 : null
+}
 /** A donation of which nothing was said. */
 export const noFields = Object.fromEntries(stored.map((name) => [name, emptyOf(definitionOf(name))])) as StoredFields
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#modules/contract.ts'
-import type { GiftLine } from '../order.ts'
+import type { GiftLine } from '../order/order.ts'
 import { checkFields } from './check-fields.ts'
 import {
   controlOfWire,

@@ -47,7 +47,7 @@ test('a year is written as g or h and four digits, no other word is one', () => 
 })
 
 test('years are told newest first, and the currency of most gifts before the others', () => {
-  const sum = (day: string, currency: string, count: number, over: Partial<DaySum> = {}): DaySum => ({
+  const sum = (day: string, currency: DaySum['currency'], count: number, over: Partial<DaySum> = {}): DaySum => ({
     day: localDate(day),
     currency,
     gift: 500n,

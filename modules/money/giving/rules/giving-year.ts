@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { CalendarDate, IslamicUmalquraCalendar, toCalendar, GregorianCalendar } from '@internationalized/date'
 import { hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
 
@@ -29,13 +30,13 @@ export const yearsOfDay = (day: LocalDate): readonly [GivingYear, GivingYear] =>
 /** What was given on one day in one currency, in its minor units. */
 export type DaySum = {
   readonly day: LocalDate
-  readonly currency: string
+  readonly currency: Currency
   readonly gift: bigint
   readonly zakat: bigint
   readonly count: number
 }
 export type YearSum = {
-  readonly currency: string
+  readonly currency: Currency
   readonly gift: bigint
   readonly zakat: bigint
   readonly count: number

@@ -1,5 +1,6 @@
 import { isLocale, type Locale } from '#shared/text.ts'
-import { type Snapshot, type SnapshotLine, zakatOf } from '../rules/snapshot.ts'
+import type { Snapshot } from '../rules/snapshot.ts'
+import { type SnapshotLine, zakatOf } from '../rules/snapshot-line.ts'
 import {
   addressLines,
   dayLines,

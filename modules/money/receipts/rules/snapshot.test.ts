@@ -4,7 +4,8 @@ import { localDate } from '#shared/calendar.ts'
 import { giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { noGoodsOrServices } from './official.ts'
-import { receiptSnapshot, type SnapshotGift, type SnapshotRequest } from './snapshot.ts'
+import { receiptSnapshot } from './snapshot.ts'
+import type { SnapshotGift, SnapshotRequest } from './snapshot-request.ts'
 
 const home = {
   firstName: 'Amina',

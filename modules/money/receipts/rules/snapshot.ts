@@ -1,98 +1,19 @@
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
-import { add, type Currency, money, type Money, sum, toMajor, zero, fromMajor } from '#shared/money.ts'
+import { add, type Currency, money, type Money, sum, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
-import { caStatement, receiptKind, usStatement } from './official.ts'
 import { replacementSentence, sentencesOf } from './sentences.ts'
-import type { Regime } from './serial.ts'
-
-export type SnapshotIssuer = {
-  readonly id: bigint
-  readonly name: string
-  readonly nameAr: string | null
-  readonly country: string
-  readonly postalAddress: string
-  readonly registration: string
-  readonly receiptRegime: Regime
-  readonly signatory: string | null
-}
-
-/** One gift of a receipt, amounts in minor units of the receipt's currency; `benefit` is what the donor got for it. */
-export type SnapshotGift = {
-  readonly donationId: string
-  readonly campaignId: bigint
-  readonly campaign: string
-  readonly gift: bigint
-  readonly tip: bigint
-  readonly coveredFee: bigint
-  readonly benefit: bigint
-  /** What the donor got for it. */
-  readonly benefitName?: string | null
-  readonly isZakat: boolean
-  /** What of the gift counts as zakat: what the provider’s fee leaves of it, or all where the donor covered that. */
-  readonly zakatEligible: bigint
-  readonly giftAid: boolean
-  /** The day of its Gift Aid declaration, in the issuer's zone. */
-  readonly declaredOn?: LocalDate | null
-  readonly taxReceipt: boolean
-}
-
-/** The tax address as it is stored with the gift; its names are the ones the tax office knows. */
-export type SnapshotAddress = {
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly line1: string
-  readonly line2?: string
-  readonly city: string
-  readonly state?: string
-  readonly postalCode?: string
-  readonly country: string
-}
-
-/** Purged as a whole after the retention date. `fields`: other fields of the donor's, by label. */
-type SnapshotDonor = {
-  readonly name: string
-  readonly address: SnapshotAddress | null
-  readonly fields?: readonly { readonly label: string; readonly text: string }[]
-}
-
-export type SnapshotRequest = {
-  readonly number: string
-  readonly serial: bigint
-  readonly issuer: SnapshotIssuer
-  readonly currency: Currency
-  /** The gifts of one payment to one charity; at least one. */
-  readonly gifts: readonly SnapshotGift[]
-  readonly donor: SnapshotDonor
-  readonly locale: Locale
-  readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
-  /** Days in the issuer's zone. */
-  readonly givenOn: LocalDate
-  readonly issuedOn: LocalDate
-  readonly issuedAt: Date
-  /** The receipt that this one cancels and replaces. */
-  readonly replaces?: { readonly number: string; readonly issuedOn: LocalDate } | undefined
-}
+import type {
+  SnapshotIssuer,
+  SnapshotGift,
+  SnapshotAddress,
+  SnapshotDonor,
+  SnapshotRequest,
+} from './snapshot-request.ts'
+import { type SnapshotLine, type Judged, judge, lineOf, eligibleOf } from './snapshot-line.ts'
 
 /** A day as printed, in both calendars and in the receipt's language. */
 export type PrintedDay = { readonly date: string; readonly gregorian: string; readonly hijri: string }
-
-export type SnapshotLine = {
-  readonly donationId: string
-  readonly campaignId: string
-  readonly campaign: string
-  readonly gift: string
-  readonly isZakat: boolean
-  /** What of a gift of zakat counts as zakat; on receipts of before it is not said. */
-  readonly zakatEligible?: string
-  readonly giftAid: boolean
-  /** Fair value of what the donor got, where the law wants it named. */
-  readonly advantage?: string
-  /** What that was. */
-  readonly advantageOf?: string
-  /** What of the gift the tax office may count: on official receipts only. */
-  readonly eligible?: string
-}
 
 /** Everything a receipt prints, frozen when it is issued. Money in decimal major units of `currency`. */
 export type Snapshot = {
@@ -126,15 +47,6 @@ export type Snapshot = {
   readonly sentences: readonly string[]
   /** The receipt it cancels and replaces, by the number printed there (ITR 3501(4)). */
   readonly replaces?: { readonly number: string; readonly issuedOn: PrintedDay }
-}
-
-/** A gift with what its receipt must know: it stands alone before the law, also beside others (receipts-5). */
-type Judged = {
-  readonly of: SnapshotGift
-  readonly gift: Money
-  readonly benefit: Money
-  readonly isOfficial: boolean
-  readonly isAided: boolean
 }
 
 /**
@@ -230,58 +142,6 @@ function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Ju
       ),
     ),
   ]
-}
-
-function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
-  const facts = { gift: money(gift.gift, currency), benefit: money(gift.benefit, currency) }
-  const hasTaxAddress = donor.address !== null
-  const kind = receiptKind({
-    ...facts,
-    regime: issuer.receiptRegime,
-    taxReceipt: gift.taxReceipt,
-    hasTaxAddress,
-    isOffline: false,
-  })
-  return {
-    ...facts,
-    of: gift,
-    isOfficial: kind === 'official',
-    isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress,
-  }
-}
-
-function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine {
-  const { donationId, campaignId, campaign, isZakat } = each.of
-  const isNamed = isOfficial && (regime === 'ca' || each.benefit.amount > 0n)
-  const statement = regime === 'ca' ? caStatement(each) : undefined
-  const advantage = statement?.isReceiptable ? statement.advantage : each.benefit
-  return {
-    donationId,
-    campaignId: campaignId.toString(),
-    campaign,
-    gift: toMajor(each.gift),
-    isZakat,
-    ...(isZakat ? { zakatEligible: toMajor(money(each.of.zakatEligible, each.gift.currency)) } : {}),
-    giftAid: each.isAided,
-    ...(isNamed ? { advantage: toMajor(advantage) } : {}),
-    ...(isNamed && each.of.benefitName && each.benefit.amount > 0n ? { advantageOf: each.of.benefitName } : {}),
-    ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),
-  }
-}
-
-/** What of some gifts counts as zakat; null where none is zakat, or the receipt of one that is does not say it. */
-export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): string | null {
-  const zakat = lines.filter(({ isZakat }) => isZakat)
-  const counted = zakat.flatMap(({ zakatEligible = [] }) => zakatEligible).map((major) => fromMajor(major, currency))
-  return counted.length === 0 || counted.length < zakat.length ? null : toMajor(sum(counted, currency))
-}
-
-/** Nothing of a gift that no official receipt may be given for, also when it stands on one beside others. */
-function eligibleOf(regime: Regime, each: Judged): Money {
-  if (!each.isOfficial) return zero(each.gift.currency)
-  if (regime === 'us') return usStatement(each).deductible
-  const statement = caStatement(each)
-  return statement.isReceiptable ? statement.eligible : zero(each.gift.currency)
 }
 
 /** A quarter of each declared gift, never of their sum: that is what the charity claims line by line. */

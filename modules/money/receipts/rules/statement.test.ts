@@ -5,7 +5,8 @@ import { money, toMajor } from '#shared/money.ts'
 import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { statementCsv } from '../documents/statement-csv.ts'
 import { type Regime, taxYearDays, taxYearOf } from './serial.ts'
-import { receiptSnapshot, type SnapshotRequest } from './snapshot.ts'
+import { receiptSnapshot } from './snapshot.ts'
+import type { SnapshotRequest } from './snapshot-request.ts'
 import { statementOf } from './statement.ts'
 
 const receipt = (over: Partial<SnapshotRequest> = {}) => receiptSnapshot(aSnapshotRequest(over))

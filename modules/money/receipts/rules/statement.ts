@@ -3,7 +3,8 @@ import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { add, type Currency, type Money, toMajor, zero, fromMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Regime, taxYearDays, taxYearLabel } from './serial.ts'
-import { type PrintedDay, type Snapshot, type SnapshotLine, zakatOf } from './snapshot.ts'
+import type { PrintedDay, Snapshot } from './snapshot.ts'
+import { type SnapshotLine, zakatOf } from './snapshot-line.ts'
 
 /**
  * Sums in one currency, in decimal major units. What went to the platform and to the processor stands apart from the

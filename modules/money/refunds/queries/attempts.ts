@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
 import type { GiftOrder } from '#modules/money/giving/index.ts'
@@ -79,7 +80,7 @@ export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
 export type Tryable = {
   readonly state: string
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly createdAt: Date
   readonly provider: string
   readonly providerIntentId: string

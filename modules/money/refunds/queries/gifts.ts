@@ -1,6 +1,8 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import { mailboxOf, type Returned } from '#modules/money/giving/index.ts'
+import { mailboxOf } from '#modules/money/giving/index.ts'
+import type { Returned } from '#modules/money/giving/index-payment.ts'
 import type { RefundableGift } from '../rules/lines.ts'
 import '../tables.ts'
 
@@ -99,7 +101,7 @@ export type FoundGift = {
   readonly name: string
   readonly email: string | null
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly state: string
   readonly givenAt: Date
 }

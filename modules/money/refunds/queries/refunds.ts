@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
@@ -12,7 +13,7 @@ export type Refund = {
   readonly state: RefundState
   readonly origin: 'staff' | 'donor' | 'provider' | 'bank'
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly provider: string
   readonly providerIntentId: string
   readonly providerRefundId: string | null

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { mailboxOf } from '#modules/money/giving/index.ts'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -16,7 +17,7 @@ export type RefundRequest = {
   readonly mailTo: string | null
   readonly locale: string
   readonly gift: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly reason: string
   readonly state: 'open' | 'granted' | 'declined'
   readonly note: string

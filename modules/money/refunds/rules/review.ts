@@ -1,4 +1,4 @@
-import { isCurrency, parseMajor } from '#shared/money.ts'
+import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 
 /** From which amount on a second person must agree, by currency; minor units. Undefined: one is enough, always. */
 export type ReviewAbove = ReadonlyMap<string, bigint> | undefined
@@ -16,5 +16,5 @@ export function readReviewAbove(text: string): ReadonlyMap<string, bigint> | und
 }
 
 /** Where there are limits, money in a currency that has none of its own is always looked at twice. */
-export const needsReview = (limits: ReviewAbove, amount: bigint, currency: string): boolean =>
+export const needsReview = (limits: ReviewAbove, amount: bigint, currency: Currency): boolean =>
   limits !== undefined && amount > (limits.get(currency) ?? 0n)

@@ -1,17 +1,16 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index.ts'
+import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index-team.ts'
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import {
   changeMember,
   deleteMember,
-  findOrganizations,
   listMembers,
   lockMembers,
   memberRoleIn,
   type MemberRole,
-  type Organization,
-} from '#modules/causes/organizations/index.ts'
+} from '#modules/causes/organizations/index-members.ts'
+import { findOrganizations, type Organization } from '#modules/causes/organizations/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'

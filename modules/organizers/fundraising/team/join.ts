@@ -1,21 +1,16 @@
 import { record } from '#modules/platform/audit/index.ts'
-import {
-  changeTeamMember,
-  findCampaigns,
-  insertTeamMembers,
-  lockTeam,
-  type TeamRole,
-} from '#modules/causes/campaigns/index.ts'
+import { changeTeamMember, insertTeamMembers, lockTeam, type TeamRole } from '#modules/causes/campaigns/index-team.ts'
+import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
 import {
   changeMember,
-  findOrganizations,
   insertMembers,
   lockMembers,
   type MemberRole,
-} from '#modules/causes/organizations/index.ts'
+} from '#modules/causes/organizations/index-members.ts'
+import { findOrganizations } from '#modules/causes/organizations/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'

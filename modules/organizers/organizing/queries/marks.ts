@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
-import { giftStands, levelAsked, organizerColumns, type OrganizerGift } from '#modules/money/giving/index.ts'
+import { giftStands, levelAsked, organizerColumns, type OrganizerGift } from '#modules/money/giving/index-organizer.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'

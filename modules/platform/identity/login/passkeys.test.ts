@@ -5,7 +5,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { anAuthenticator, type Says } from '#tests/support/authenticator.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { forgetOldRows } from '../forget-old-rows.ts'
+import { purgeOldRows } from '../purge-old-rows.ts'
 import {
   addPasskey,
   logInWithPasskey,
@@ -258,6 +258,6 @@ test('the last way into an account is not taken off it', async () => {
 test('questions nobody answered are forgotten', async () => {
   await passkeyLoginOptions(ports)
   clock.move({ days: 1 })
-  await forgetOldRows(ports)
+  await purgeOldRows(ports)
   expect(await ports.db.selectFrom('identity.passkey_challenge').select('purpose').execute()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { findLiveIntent } from '#modules/money/payments/index.ts'
+import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf } from '../schedule/occurrence-reference.ts'
 import { giveUpLevel } from './level.ts'
 import { manage, type Managing } from './manage.ts'

@@ -5,19 +5,15 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
-import {
-  type CampaignForGift,
-  findLevelOfPlan,
-  getCampaignForGift,
-  giveUpPlanClaim,
-} from '#modules/causes/campaigns/index.ts'
+import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { findLevelOfPlan, giveUpPlanClaim } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { afterNight } from '#modules/recurring/plans/rules/night.ts'
-import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
+import { occurrencesIn, isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
 import { asCardFault } from './card-fault.ts'
 import type { PlanChange } from '../contract-managing.ts'
@@ -34,7 +30,6 @@ import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 
 /** A card that replaces another opens gifts that failed so lately once more (recurring-14). */
 const softDays = 7

@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { giveUpPlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index.ts'
+import { giveUpPlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { hasOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import { occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 import { saveLevelCharge, type Subscription } from '../subscription-queries.ts'

@@ -3,15 +3,9 @@ import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
-import {
-  accountDonor,
-  checkZakatFeeFund,
-  type GiftLine,
-  type GiftOrder,
-  lineToQuote,
-  type PaidPlan,
-  pricedGift,
-} from '#modules/money/giving/index.ts'
+import { accountDonor, lineToQuote, pricedGift } from '#modules/money/giving/index-order.ts'
+import type { GiftLine, GiftOrder, PaidPlan } from '#modules/money/giving/index.ts'
+import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'

@@ -1,5 +1,5 @@
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { contactsOf } from '#modules/platform/identity/index.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { onTimeMs, outageMs } from '#modules/recurring/plans/rules/catch-up.ts'
 import type { KillSwitchView } from '../contract-kill-switch.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'

@@ -1,5 +1,5 @@
-import { lastPaidBefore } from '#modules/money/payments/index.ts'
-import { unknownCharges } from '#modules/money/giving/index.ts'
+import { lastPaidBefore } from '#modules/money/payments/index-intents.ts'
+import { unknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   type ChargingState,

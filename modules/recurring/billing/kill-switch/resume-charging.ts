@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#shared/time.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Actor, record } from '#modules/platform/audit/index.ts'
-import { importOrphanedCharge, unknownCharges } from '#modules/money/giving/index.ts'
+import { importOrphanedCharge, unknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import {
   type Change,

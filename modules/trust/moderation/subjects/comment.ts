@@ -4,7 +4,7 @@ import {
   lockComment,
   releaseHeldComment,
 } from '#modules/organizers/comments/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index.ts'
+import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** Words of support that wait to be read, or that somebody reported; `subjectId` is the comment's. */

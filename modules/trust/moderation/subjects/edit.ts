@@ -1,4 +1,5 @@
-import { type EditedCampaign, findEdited, pauseCampaign, plainTextOf } from '#modules/causes/campaigns/index.ts'
+import { type EditedCampaign, findEdited, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import { pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'

@@ -1,4 +1,5 @@
-import { findLookedInto, type LookedIntoCampaign, pauseCampaign, plainTextOf } from '#modules/causes/campaigns/index.ts'
+import { findLookedInto, type LookedIntoCampaign, pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** What a page says, for comparing it with what it said when it was reported. */

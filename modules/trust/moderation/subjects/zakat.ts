@@ -1,4 +1,4 @@
-import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index.ts'
+import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
 import { decline, findVerification, grant, type Verification } from '../queries/zakat.ts'

@@ -3,13 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem } from '#modules/money/baskets/change-items.ts'
 import { createGuestBasket, readBasket } from '#modules/money/baskets/open-basket.ts'
 import { anItem } from '#modules/money/baskets/testing.ts'
-import {
-  campaignsToChoose,
-  cardsOf,
-  insertTeamMembers,
-  listCards,
-  planFactsOf,
-} from '#modules/causes/campaigns/index.ts'
+import { campaignsToChoose, cardsOf, planFactsOf } from '#modules/causes/campaigns/index.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { listCards } from '#modules/causes/campaigns/queries/cards.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'

@@ -1,5 +1,5 @@
 import type { ProductContract } from '#modules/contract.ts'
-import type { Filling } from '#modules/money/baskets/contract.ts'
+import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { api, type CallOptions, Refused } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'

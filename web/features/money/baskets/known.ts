@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Filling } from '#modules/money/baskets/contract.ts'
+import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame } from '../../../lib/text.tsx'
 

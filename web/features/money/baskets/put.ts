@@ -1,4 +1,4 @@
-import type { Filling } from '#modules/money/baskets/contract.ts'
+import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import { Refused } from '../../../lib/api.ts'
 import { type Basket, basketCalls, type NewItem, openBasket, tellOfBasket, type Whose } from './filling.ts'
 

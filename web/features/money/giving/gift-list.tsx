@@ -1,4 +1,4 @@
-import type { HistoryGift } from '#modules/money/giving/contract.ts'
+import type { HistoryGift } from '#modules/money/giving/contract-history.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'

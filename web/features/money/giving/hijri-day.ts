@@ -1,4 +1,4 @@
-import type { HistoryGift } from '#modules/money/giving/contract.ts'
+import type { HistoryGift } from '#modules/money/giving/contract-history.ts'
 import { formatHijri, localDate } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 

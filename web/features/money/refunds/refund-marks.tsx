@@ -1,4 +1,4 @@
-import type { RefundView } from '#modules/money/refunds/contract.ts'
+import type { RefundView } from '#modules/money/refunds/contract-refund.ts'
 import type { RefundState } from '#modules/money/refunds/rules/states.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'

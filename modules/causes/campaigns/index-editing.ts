@@ -1,0 +1,14 @@
+export { changeNews, deleteNews, findNews, insertNews, listOwnNews, type News } from './queries/news-written.ts'
+export {
+  countDrafts,
+  type EditedCampaign,
+  findEdited,
+  insertFundraiser,
+  listOwnCampaigns,
+  lockEdited,
+  moveStatus,
+  renameCharity,
+  slugsTaken,
+  updateEdited,
+} from './queries/edited.ts'
+export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'

@@ -1,0 +1,13 @@
+export { expireReservations, holdsOf, type Level, releaseLevels, reserveLevels } from './queries/levels.ts'
+export { claimForPlan, findLevelOfPlan, giveUpPlanClaim, type LevelOfPlan } from './queries/plan-levels.ts'
+export { levelsOf } from './queries/running.ts'
+export {
+  addLevel,
+  changeLevel,
+  isLevelOfPress,
+  listOwnLevels,
+  orderLevels,
+  type OwnLevel,
+  removeLevel,
+} from './queries/levels-written.ts'
+export { rewardOf } from './views.ts'

@@ -1,0 +1,8 @@
+import { hasOrganizations } from './queries.ts'
+import { pictureOwnerOf } from './pictures.ts'
+
+/** What only the server uses of this module. */
+export const organizationsServer = {
+  hasOrganizations,
+  pictureOwnerOf,
+}

@@ -1,0 +1,113 @@
+import type { Ports } from '#shared/ports.ts'
+import { type Basket, changeable } from './basket-queries.ts'
+
+const columnList = `id, account_id as "accountId", status, version, currency, is_currency_chosen as "isCurrencyChosen", tip, is_anonymous as "isAnonymous", display_name as "displayName",
+  display_place as "displayPlace", payment_method_id as "paymentMethodId", newsletter, lines, merged_into as "mergedInto", checkouts, created_at as "createdAt",
+  changed_at as "changedAt"`
+
+/** The rows of many baskets in one parameter, under the table's own names. */
+const asJson = (baskets: readonly Basket[]): string =>
+  JSON.stringify(
+    baskets.map((basket) => ({
+      ...changeable(basket),
+      lines: basket.lines,
+      tip: basket.tip.toString(),
+      id: basket.id,
+      created_at: basket.createdAt,
+    })),
+  )
+
+const recordset = `json_to_recordset($1::json) as c(id uuid, account_id uuid, status text, version int, currency text, is_currency_chosen boolean, tip bigint, is_anonymous boolean, display_name text,
+  display_place text, payment_method_id text, newsletter boolean, lines jsonb, merged_into uuid, checkouts int, created_at timestamptz, changed_at timestamptz)`
+
+const rowColumns =
+  'account_id, status, version, currency, is_currency_chosen, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, lines, merged_into, checkouts, changed_at'
+
+/** As it stands; baskets that are asked for together are read together. */
+export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> =>
+  ports.together('baskets.read', id, async (ids) => {
+    const rows = await ports.statement<Basket>(
+      'baskets.read',
+      `select ${columnList} from baskets.basket where id = any($1::uuid[])`,
+      [[...new Set(ids)]],
+    )
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((each) => found.get(each))
+  })
+
+/** As it stands, with what this press has added to it if it has. */
+export const basketPressed = (ports: Ports, id: string, key: string): Promise<Basket | undefined> =>
+  ports.together('baskets.read_pressed', { id, key }, async (all) => {
+    const rows = await ports.statement<Basket & { at: bigint; lineId: string | null; requestHash: string | null }>(
+      'baskets.read_pressed',
+      `select asked.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
+       from unnest($1::uuid[], $2::text[]) with ordinality as asked(of, pressed, at) join baskets.basket b on b.id = asked.of
+       left join baskets.press p on p.basket_id = asked.of and p.key = asked.pressed where b.id = any($1::uuid[])`,
+      [all.map((each) => each.id), all.map((each) => each.key)],
+    )
+    const found = new Map(rows.map((row) => [Number(row.at), row]))
+    return all.map((each, index) => {
+      const row = found.get(index + 1)
+      if (!row) return undefined
+      const { at: _, lineId, requestHash, ...basket } = row
+      return lineId !== null && requestHash !== null
+        ? { ...basket, added: { lineId, press: { key: each.key, requestHash } } }
+        : basket
+    })
+  })
+
+/** A guest's new one. */
+export const beginBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
+  ports.together('baskets.begin', basket, async (baskets) => {
+    await ports.statement(
+      'baskets.begin',
+      `insert into baskets.basket (id, created_at, ${rowColumns}) select id, created_at, ${rowColumns} from ${recordset}`,
+      [asJson(baskets)],
+    )
+    return baskets.map(() => undefined)
+  })
+
+const replaced = `update baskets.basket b set ${rowColumns
+  .split(', ')
+  .map((column) => `${column} = c.${column}`)
+  .join(', ')} from ${recordset}
+  where b.id = any($2::uuid[]) and b.id = c.id and b.version = c.version - 1 returning b.id`
+
+/** The presses that changed these baskets: their keys decide, should the versions ever not. */
+const pressed = `insert into baskets.press (basket_id, key, request_hash, line_id, pressed_at) select p.basket_id, p.key, p.request_hash, p.line_id, p.pressed_at
+  from json_to_recordset($3::json) as p(basket_id uuid, key text, request_hash text, line_id uuid, pressed_at timestamptz) join written on written.id = p.basket_id`
+
+/**
+ * Writes a basket one version on, with the press it came by. False: somebody else did so first, and nothing changed.
+ */
+export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
+  ports.together('baskets.replace', next, async (all) => {
+    // Of two changes of one basket that come together the first is made; the other one sees it then.
+    const firsts = [...new Map(all.toReversed().map((basket) => [basket.id, basket])).values()]
+    // The ids are said twice, because a plan made while there were few baskets would read them all ever after.
+    const values = [asJson(firsts), firsts.map(({ id }) => id)]
+    const presses = firsts.flatMap(pressRow)
+    const rows =
+      presses.length === 0
+        ? await ports.statement<{ id: string }>('baskets.replace', replaced, values)
+        : await ports.statement<{ id: string }>(
+            'baskets.replace_pressed',
+            `with written as (${replaced}), pressed as (${pressed}) select id from written`,
+            [...values, JSON.stringify(presses)],
+          )
+    const written = new Set(rows.map(({ id }) => id))
+    return all.map((basket) => firsts.includes(basket) && written.has(basket.id))
+  })
+
+const pressRow = ({ id, added, changedAt }: Basket) =>
+  added?.press
+    ? [
+        {
+          basket_id: id,
+          key: added.press.key,
+          request_hash: added.press.requestHash,
+          line_id: added.lineId,
+          pressed_at: changedAt,
+        },
+      ]
+    : []

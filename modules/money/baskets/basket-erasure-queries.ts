@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+
+/** Several workers forget different ones. */
+export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { rows } = await sql`
+    delete from baskets.press where (basket_id, key) in
+      (select basket_id, key from baskets.press where pressed_at <= ${before}::timestamptz order by pressed_at limit ${limit} for update skip locked)
+    returning key`.execute(tx)
+  return rows.length
+}
+
+/** What a basket says of whoever filled it goes; that it was, and what became of it, stays. */
+const forgotten = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_forgotten = true,
+  version = version + 1`
+
+/**
+ * Of guests' baskets that are over and were not touched since then; several workers take different ones, along an index
+ * of those alone.
+ */
+export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { rows } = await sql`
+    with old as (select id from baskets.basket where account_id is null and status in ('expired', 'checked-out') and not is_forgotten
+        and changed_at <= ${before}::timestamptz and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
+        order by changed_on limit ${limit} for update skip locked)
+    update baskets.basket b set ${forgotten} from old where b.id = old.id returning b.id`.execute(tx)
+  return rows.length
+}
+
+/** An account's baskets, and those of no account that these gifts were paid from or that are `named`. */
+export async function basketsOf(
+  db: Db,
+  of: { accountId: string; donationIds: readonly string[]; named: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from baskets.basket where account_id = ${of.accountId}
+    union select b.id from baskets.basket b join (
+      select (i.order_details -> 'basket' ->> 'id')::uuid as id from giving.donation d join payments.intent i on i.id = d.intent_id
+        where d.id = any(${of.donationIds}::uuid[])
+      union select unnest(${of.named}::uuid[])) as guests on guests.id = b.id where b.account_id is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * What was never checked out goes, with what was brought into it; of a basket that was paid for, the shell stays,
+ * without what was pressed.
+ */
+export async function purgeBaskets(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`with own as (select id, status from baskets.basket where id = any(${ids}::uuid[]))
+    delete from baskets.basket b using own where b.merged_into = own.id or (b.id = own.id and own.status <> 'checked-out')`.execute(
+    tx,
+  )
+  await sql`delete from baskets.press where basket_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`update baskets.basket set ${forgotten} where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Ends baskets not touched since then, and forgets what was sealed in them; several workers take different ones. */
+export async function expireIdle(
+  tx: Tx,
+  { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with idle as (select id from baskets.basket where status in ('active', 'abandoned') and changed_at <= ${before}::timestamptz
+        and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
+        and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) order by changed_on limit ${limit} for update skip locked)
+    update baskets.basket b set status = 'expired', version = version + 1,
+      lines = coalesce((select jsonb_agg(jsonb_set(line, '{sealed}', 'null') order by at) from jsonb_array_elements(b.lines) with ordinality as l(line, at)), '[]')
+    from idle where b.id = idle.id returning b.id`.execute(tx)
+  return rows.length
+}

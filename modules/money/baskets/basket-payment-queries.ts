@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Part } from '#shared/statement.ts'
+import type { PaidLine } from '#modules/money/giving/index.ts'
+
+/** Those whose round is not closed yet, locked in the order of their ids; most were closed by the request that paid. */
+export const lockBasketsInRound = async (
+  tx: Tx,
+  rounds: readonly { readonly id: string; readonly round: number }[],
+): Promise<readonly { id: string }[]> =>
+  rounds.length === 0
+    ? []
+    : (
+        await sql<{ id: string }>`select b.id from baskets.basket b where b.id in (
+            select r.id from unnest(${rounds.map(({ id }) => id)}::uuid[], ${rounds.map(({ round }) => round)}::int[]) as r(id, round)
+            join baskets.basket standing on standing.id = r.id and standing.checkouts = r.round) order by b.id for update`.execute(
+          tx,
+        )
+      ).rows
+
+/** What the payment with this reference took, once it is made; along the key that lets it be made once. */
+export const findPaidLines = async (db: Db, reference: string): Promise<readonly PaidLine[] | undefined> =>
+  (
+    await sql<{ lines: PaidLine[] }>`select order_details -> 'basket' -> 'lines' as lines from payments.intent
+      where reference = ${reference} and state = 'SUCCEEDED'`.execute(db)
+  ).rows[0]?.lines
+
+/**
+ * The intents whose basket is still being filled and stands as it was priced; it is held until the claim is written.
+ */
+export const unchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
+  name: 'unchanged_basket',
+  sql: `select p."intentId" as intent_id from baskets.basket b join json_to_recordset($1::json) as p(id uuid, version int, "intentId" uuid) on p.id = b.id
+    where b.id = any($2::uuid[]) and b.version = p.version and b.status = 'active' for update of b`,
+  values: [JSON.stringify(rows), rows.map(({ id }) => id)],
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { quoteView } from '#modules/money/giving/contract-payment.ts'
+import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
+import { basketStatuses } from './rules/status.ts'
+
+export const currency = z.string().regex(/^[A-Z]{3}$/)
+export const minor = z.number().int().min(0).max(1_000_000_000_000)
+export const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
+
+/** The version the change is based on; left out, the change is made to whatever stands (baskets-3). */
+export const version = z.coerce.number().int().min(1).optional()
+
+/** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, of one piece. */
+export const item = z.object({
+  projectId: number,
+  amount: minor,
+  currency,
+  ...shapeOf('basketItem'),
+  metadata: z.object({ originalAmount: minor, originalCurrency: currency }).optional(),
+})
+z.globalRegistry.add(item, {
+  id: 'NewBasketItem',
+  description: 'A donation to add to a basket. Amounts are in minor units; `amount` is for one piece.',
+})
+
+export type BasketItem = z.output<typeof item>
+
+export const basketEdit = z.object({
+  tipAmount: minor.optional(),
+  anonymous: z.object({ enabled: z.boolean(), name: line(80).default(''), location: line(80).default('') }).optional(),
+  paymentMethodId: z.string().max(64).nullable().optional(),
+  currency: currency.optional(),
+  newsletter: z.boolean().optional(),
+  version,
+})
+
+export type BasketEdit = z.output<typeof basketEdit>
+const amount = z.number().int()
+
+export const basket = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  status: z.enum(basketStatuses),
+  version: z.number().int(),
+  currency,
+  tipAmount: amount,
+  anonymous: z.object({ enabled: z.boolean(), name: z.string(), location: z.string() }),
+  paymentMethodId: z.string().nullable(),
+  newsletter: z.boolean(),
+  items: z.array(
+    item
+      .omit({
+        projectId: true,
+        givingLevelId: true,
+        emergencyContact: true,
+        medicalInformation: true,
+        shippingAddress: true,
+        taxAddress: true,
+      })
+      .extend({
+        id: z.string(),
+        projectId: z.string(),
+        givingLevelId: z.string().optional(),
+        shippingAddress: z.record(z.string(), z.string()).optional(),
+        taxAddress: z.record(z.string(), z.string()).optional(),
+        /** An emergency contact or medical information is kept with it; neither is told again (privacy-8). */
+        hasSealed: z.boolean(),
+        campaign: z
+          .object({
+            slug: z.string(),
+            name: z.string(),
+            organizationName: z.string(),
+            organizationNameAr: z.string().nullable(),
+          })
+          .nullable(),
+        /** amount × quantity. */
+        total: amount,
+        /** Its part of the tip; zero for a line that is skipped. */
+        tip: amount,
+        /** Its part of the processing fee that the donor covers; zero for most. */
+        coveredFee: amount,
+      }),
+  ),
+  /** Lines that would not be paid in the asked-for currency, and why. */
+  skipped: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.enum(['no-campaign', 'charity-not-verified', 'no-amount', 'other-currency']),
+    }),
+  ),
+  /** Of the lines that are not skipped, without the tip. */
+  subtotal: amount,
+  /** What the lines that are not skipped cost together; null: there is none. Its hash is what the checkout takes. */
+  quote: quoteView.nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string(),
+  /** Opens a guest's basket, and only it: sent as a bearer token. Renewed with every answer. */
+  token: z.string().optional(),
+})
+z.globalRegistry.add(basket.shape.items.element, {
+  id: 'BasketItem',
+  description: 'A donation in a basket. Amounts are in minor units; `amount` is for one piece.',
+})
+z.globalRegistry.add(basket, {
+  id: 'Basket',
+  description: 'A basket with its items. Amounts are in minor units of `currency`.',
+})
+
+export type BasketView = z.output<typeof basket>
+
+/** The basket after an addition; `addedItemId`: the item that the gift made or grew. */
+export const basketAdded = basket.extend({ addedItemId: z.string() })
+z.globalRegistry.add(basketAdded, { id: 'BasketWithAddedItem', description: 'A basket after an addition.' })
+
+export type AddedView = z.output<typeof basketAdded>
+
+/** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
+export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { keyRefuses } from '#shared/idempotency-key.ts'
+import { majorAmount, paymentFields, paymentRefuses } from '#modules/money/giving/contract-payment.ts'
+import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
+import { currency, minor, number, version, item } from './contract-basket.ts'
+
+/**
+ * S2 §3 "Basket checkout payload", a line. Decimal major units: `amount` of one piece, as in the donation payload,
+ * `feeAmount` its tip.
+ */
+const lineItem = z.object({
+  projectID: number,
+  amount: majorAmount,
+  feeAmount: majorAmount.optional(),
+  currency,
+  ...shapeOf('checkoutLine'),
+  /** Left out, what the basket says. */
+  anonymous: z.boolean().optional(),
+  receiveUpdates: z.boolean().optional(),
+  name: line(120).optional(),
+})
+z.globalRegistry.add(lineItem, {
+  id: 'BasketLineItem',
+  description: 'An item of a basket as the sender believes it to be. Amounts are in decimal major units.',
+})
+
+/**
+ * S2 §3 "Basket checkout payload". What is paid is what the basket holds; `lineItems` say what the sender believes it
+ * holds, and `giftAid` whether any of it asks for Gift Aid: where they differ nothing is charged (`quote-changed`).
+ */
+export const checkout = z.object({
+  ...paymentFields,
+  ...shapeOf('checkout'),
+  lineItems: z.array(lineItem).max(50).optional(),
+  giftAid: z.boolean().optional(),
+  /** A bank's question about this basket that was left in another tab is called off, and it is paid here. */
+  paysHere: z.boolean().default(false),
+})
+
+export type BasketCheckout = z.output<typeof checkout>
+const basketId = z.uuid()
+export const userId = z.string().max(64)
+export const ofGuest = z.object({ basketId })
+export const ofUser = z.object({ userId, basketId })
+export const asked = z.object({ basketCurrency: currency.optional(), paymentMethod: paymentFields.paymentMethod })
+export type Asked = z.output<typeof asked>
+
+/** `currency`: what the donor chose; left out, the first gift decides (baskets-4). */
+export const made = z.object({ currency: currency.optional() })
+
+export const added = z.object({ item, basketTip: minor.optional(), version })
+export const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
+export const removed = z.object({ basketItemId: z.uuid(), version })
+
+/** Checked out and expired are not for anybody to say (baskets-1). */
+export const status = z.object({ status: z.enum(['active', 'abandoned']), version })
+
+export const editRefuses = ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid']
+export const itemRefuses = ['campaign-not-found', 'campaign-closed', 'charity-not-verified', 'level-sold-out']
+export const addRefuses = [
+  'not-found',
+  'basket-changed',
+  'basket-not-active',
+  ...itemRefuses,
+  'basket-full',
+  ...keyRefuses,
+]
+export const checkoutRefuses = [
+  'not-found',
+  'basket-not-active',
+  'basket-checked-out',
+  'basket-nothing-to-pay',
+  'bank-asks-elsewhere',
+  ...paymentRefuses,
+]

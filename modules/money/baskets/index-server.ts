@@ -1,0 +1,14 @@
+import { expireBaskets, expireRequestKeys, purgeGuestBaskets } from './expire-baskets.ts'
+import { closeRounds } from './close-rounds.ts'
+import { associate } from './associate.ts'
+import { fillingOf } from './open-basket.ts'
+import { basketsHandlers } from './http.ts'
+
+/** What only the server uses of this module. */
+export const basketsServer = {
+  handlers: basketsHandlers,
+  jobs: { expireBaskets, expireRequestKeys, purgeGuestBaskets },
+  reactions: { closeRounds },
+  associate,
+  fillingOf,
+}

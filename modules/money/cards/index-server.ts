@@ -1,0 +1,13 @@
+import { cardJobs } from './port.ts'
+import { detachCard, detachEverything, endLeftSetup } from './jobs.ts'
+import { warnOfExpiry } from './warn-of-expiry.ts'
+import { keepCards } from './keep-card.ts'
+import { cardsHandlers } from './http.ts'
+
+/** What only the server uses of this module. */
+export const cardsServer = {
+  handlers: cardsHandlers,
+  cardJobs,
+  jobs: { detachCard, detachEverything, endLeftSetup, warnOfExpiry },
+  reactions: { keepCards },
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { currency, minor } from './contract-payment.ts'
+
+/** A donor's field by its label, in the caller's language; of a field that has its own place elsewhere, none. */
+export const shownField = z.object({ label: z.string(), text: z.string() })
+z.globalRegistry.add(shownField, {
+  id: 'DonorField',
+  description: 'What a donor said about a donation, with its label.',
+})
+
+export const donorsContract = {
+  'GET /v4/campaigns/:campaignId/donors': endpoint({
+    access: 'anyone',
+    summary: 'List donors',
+    description:
+      'Returns the donors of a campaign, newest or largest donations first, in minor units; anonymous donors have no name and no place. Anyone may call it.',
+    input: z.object({
+      campaignId: z.string().regex(/^\d{1,18}$/),
+      order: z.enum(['newest', 'top']).default('newest'),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+      before: z.string().max(80).optional(),
+    }),
+    output: z.object({
+      donors: z.array(
+        z.object({
+          name: z.string().nullable(),
+          place: z.string().nullable(),
+          gift: minor,
+          currency,
+          isZakat: z.boolean(),
+          givenAt: z.string(),
+          fields: shownField.array(),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /api/projectapi/donors': endpoint({
+    access: 'anyone',
+    summary: 'List donors (`/api`)',
+    description:
+      'Returns ten donors of a campaign, newest or largest donations first, in decimal major units; `lastId` gets the next page. Anyone may call it.',
+    input: z.object({
+      id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String),
+      lastId: z.string().max(80).nullish(),
+      order: z.enum(['newest', 'top']).default('newest'),
+    }),
+    output: z.object({
+      donors: z.array(
+        z.object({
+          name: z.string().nullable(),
+          location: z.string().nullable(),
+          amount: z.string(),
+          currency,
+          zakah: z.boolean(),
+          createdAt: z.string(),
+        }),
+      ),
+      lastId: z.string().nullable(),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { wireAddress } from '#modules/platform/addresses/contract.ts'
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import {
+  definitionOf,
+  type FieldName,
+  fieldNames,
+  type FieldsAt,
+  type Having,
+  type NameAt,
+  type ValueOf,
+} from './rules/donor-fields.ts'
+import type { Definition, Part, Place, Text } from './rules/field-definition.ts'
+import { tidyLine } from './rules/free-text.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** Read by the public, or by an organizer in a list. */
+export const line = (max: number) => text(max).overwrite(tidyLine)
+
+const textOf = ({ max, isLine }: Text) => (isLine ? line(max) : text(max))
+
+type Schema<N extends FieldName> =
+  ValueOf<N> extends boolean
+    ? z.ZodDefault<z.ZodBoolean>
+    : ValueOf<N> extends number
+      ? z.ZodDefault<z.ZodNumber>
+      : z.ZodOptional<
+          ValueOf<N> extends PostalAddress
+            ? typeof wireAddress
+            : N extends 'levelId'
+              ? z.ZodType<string, string | number>
+              : string extends ValueOf<N>
+                ? z.ZodString
+                : z.ZodType<ValueOf<N>, ValueOf<N>>
+        >
+
+type Shape<P extends Place> = {
+  [N in Exclude<FieldsAt<P>, Having<{ readonly kind: 'amount' }>> as NameAt<N, P>]: Schema<N>
+}
+
+/** A number in S1's payloads, in digits everywhere else. */
+const id = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
+
+function partOf(part: Part): z.ZodType {
+  if (part.kind === 'flag') return z.boolean().default(false)
+  const schema = part.kind === 'choice' ? z.enum(part.options) : textOf(part)
+  return part.isRequired ? schema : schema.optional()
+}
+
+/** Null: amounts are in the unit of their call, so each contract has its own. */
+function schemaOf(field: Definition): z.ZodType | null {
+  switch (field.kind) {
+    case 'flag':
+      return z.boolean().default(false)
+    case 'count':
+      return z.number().int().default(1)
+    case 'id':
+      return id.optional()
+    case 'text':
+      return textOf(field).optional()
+    case 'address':
+      return wireAddress.optional()
+    case 'choice':
+      return z.enum(field.options).optional()
+    case 'group':
+      return z
+        .object(Object.fromEntries(Object.entries(field.parts).map(([name, part]) => [name, partOf(part)])))
+        .optional()
+    case 'amount':
+      return null
+  }
+}
+
+/** What a call takes of the donor's fields, under its own names; spread into its input. */
+export const shapeOf = <P extends Place>(place: P): Shape<P> =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const field = definitionOf(name)
+      const [wire, schema] = [field.wire[place], schemaOf(field)]
+      return wire === undefined || wire.includes('.') || schema === null ? [] : [[wire, schema]]
+    }),
+  ) as Shape<P>

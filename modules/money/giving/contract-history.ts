@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { giftStatuses } from './rules/gift-status.ts'
+import { isGivingYear } from './rules/giving-year.ts'
+import { currency, minor } from './contract-payment.ts'
+import { shownField } from './contract-donors.ts'
+
+/** A gift in its giver's own history; amounts in minor units. */
+const historyGift = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(giftStatuses),
+  campaign: z.object({ id: z.string(), slug: z.string(), name: z.string(), language: z.string() }),
+  organization: z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable() }),
+  currency,
+  gift: minor,
+  total: minor,
+  /** Of the gift, and of the total, what went back to the donor. */
+  returnedGift: minor,
+  returned: minor,
+  isZakat: z.boolean(),
+  /** The day in the charity's own time zone, as on the receipt. */
+  givenOn: z.string(),
+  at: z.string(),
+})
+z.globalRegistry.add(historyGift, {
+  id: 'DonationHistoryItem',
+  description: 'A donation in its donor’s history. Amounts are in minor units of `currency`.',
+})
+
+export type HistoryGift = z.output<typeof historyGift>
+
+const historyFilters = z.object({
+  /** `g2026` or `h1448`. */
+  year: z.string().max(5).refine(isGivingYear).optional(),
+  campaignId: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  organization: z.string().min(1).max(200).optional(),
+  zakat: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+  status: z.enum(giftStatuses).optional(),
+})
+
+export type HistoryFilters = z.output<typeof historyFilters>
+
+const yearSum = z.object({
+  year: z.string(),
+  sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })),
+})
+z.globalRegistry.add(yearSum, {
+  id: 'YearTotal',
+  description: 'What an account gave in one year, for each currency, in minor units.',
+})
+
+export const historyContract = {
+  'GET /v4/account/gifts': endpoint({
+    access: 'signed-in',
+    summary: 'List own donations',
+    description:
+      'Returns the donations of the signed-in account, newest first, in minor units; `before` gets the next page.',
+    input: historyFilters.extend({
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      before: z.string().max(80).optional(),
+    }),
+    output: z.object({ gifts: z.array(historyGift), next: z.string().nullable() }),
+  }),
+  'GET /v4/account/gifts/:donationId': endpoint({
+    access: 'signed-in',
+    summary: 'Get an own donation',
+    description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
+    input: z.object({ donationId: z.string().max(64) }),
+    output: historyGift.extend({
+      tip: minor,
+      coveredFee: minor,
+      processingFee: minor.nullable(),
+      zakatEligible: minor.nullable(),
+      giftAid: z.boolean(),
+      taxReceipt: z.boolean(),
+      isAnonymous: z.boolean(),
+      quantity: z.number().int(),
+      fields: shownField.array(),
+      paymentMethod: z.string(),
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    }),
+    refuses: ['not-found'],
+  }),
+  'GET /v4/account/giving': endpoint({
+    access: 'signed-in',
+    summary: 'Get the giving summary',
+    description:
+      'Returns what the signed-in account gave this year in the Gregorian and the Hijri calendar by currency, in minor units, its latest donations, and those that need attention.',
+    input: z.object({}),
+    output: z.object({
+      today: z.string(),
+      gregorian: yearSum,
+      hijri: yearSum,
+      giftCount: z.number().int(),
+      latest: z.array(historyGift),
+      attention: z.array(historyGift),
+      years: z.object({ gregorian: z.array(z.string()), hijri: z.array(z.string()) }),
+      causes: z.array(
+        z.object({
+          campaignId: z.string(),
+          name: z.string(),
+          language: z.string(),
+          organization: z.string(),
+          organizationAr: z.string().nullable(),
+          organizationSlug: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'POST /api/user/donationInfo': endpoint({
+    access: 'signed-in',
+    summary: 'Get an own donation (`/api`)',
+    description: 'Returns a donation of the signed-in account, in decimal major units.',
+    input: z.object({ id: z.string().max(64).default('') }),
+    output: z.object({
+      id: z.string(),
+      status: z.enum(giftStatuses),
+      projectID: z.string(),
+      projectName: z.string(),
+      projectSlug: z.string(),
+      organizationName: z.string(),
+      amount: z.string(),
+      feeAmount: z.string(),
+      coveredFee: z.string(),
+      total: z.string(),
+      /** Of the total, what went back to the donor. */
+      refunded: z.string(),
+      zakatEligible: z.string().nullable(),
+      currency,
+      zakah: z.boolean(),
+      giftAid: z.boolean(),
+      anonymous: z.boolean(),
+      rewardCount: z.number().int(),
+      paymentMethod: z.string(),
+      createdAt: z.string(),
+    }),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,163 @@
+import { zakatFeesChoices } from './rules/zakat-eligible.ts'
+import { z } from 'zod'
+import { providerName } from '#modules/money/payments/contract.ts'
+import { keyRefuses } from '#shared/idempotency-key.ts'
+import { line } from './contract-fields.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+
+/**
+ * Decimal major units as they are on `/api` (contract-2); how many decimals fit is the currency's to
+ * say.
+ */
+export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
+
+export const currency = z.string().regex(/^[A-Z]{3}$/)
+
+const browserInfo = z
+  .object({
+    language: z.string().max(64),
+    colorDepth: z.number().int(),
+    screenHeight: z.number().int(),
+    screenWidth: z.number().int(),
+    timeZoneOffset: z.number().int(),
+    javaEnabled: z.boolean(),
+    javaScriptEnabled: z.boolean(),
+  })
+  .partial()
+z.globalRegistry.add(browserInfo, {
+  id: 'BrowserInfo',
+  description: 'What 3-D Secure asks about the browser of the payer.',
+})
+
+/** What every payment says of how it is paid and of its guest, for one gift or for a basket. */
+export const paymentFields = {
+  paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
+  tokens: z
+    .array(
+      z.object({
+        type: text(32),
+        token: z.string().max(255),
+        digest: z.string().max(255).optional(),
+        /** Name of the payment provider whose card fields made the token; left out, the one for new payments. */
+        provider: providerName.optional(),
+      }),
+    )
+    .max(4)
+    .default([]),
+  cardID: z.string().max(64).optional(),
+  saveCard: z.boolean().default(false),
+  browserInfo: browserInfo.optional(),
+  providerSpecific: z
+    .record(z.string().max(64), z.string().max(255))
+    .refine((sent) => Object.keys(sent).length <= 20)
+    .optional(),
+  reCaptcha: z.string().max(2000).optional(),
+  guest: z
+    .object({
+      id: z.uuid().optional(),
+      token: z.string().max(300).optional(),
+      email: text(254).optional(),
+      name: line(120).optional(),
+    })
+    .optional(),
+  /**
+   * What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (payments-13).
+   */
+  quoteHash: z.string().max(128).optional(),
+}
+
+export const minor = z.number().int()
+
+export const quoteView = z.object({
+  quoteHash: z.string(),
+  currency,
+  gift: minor,
+  tip: minor,
+  coveredFee: minor,
+  total: minor,
+  /** What of the donation counts as zakat. */
+  zakatEligible: minor,
+  /** Who bears its processing fee; null: it is no zakat, or its donor covers the fee. */
+  zakatFees: z.enum(zakatFeesChoices).nullable(),
+  feeScheduleVersion: z.string(),
+})
+z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation costs, in minor units of `currency`.' })
+
+export type QuoteView = z.output<typeof quoteView>
+
+/** What the donor's browser is told of a paid gift; the token opens the thank-you page and nothing else. */
+const paidGift = z.object({
+  id: z.string(),
+  status: z.literal('succeeded'),
+  intentId: z.string(),
+  token: z.string(),
+  guest: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }).optional(),
+  amount: z.string(),
+  currency,
+  /** Whether any of it is zakat. */
+  zakah: z.boolean(),
+})
+z.globalRegistry.add(paidGift, {
+  id: 'PaidDonation',
+  description: 'A paid donation. `amount` is in decimal major units.',
+})
+
+const challenge = z.object({
+  /** Name of the payment provider that shows it. */
+  provider: z.string(),
+  url: z.string(),
+  /** Continues this gift at the challenge call and at the status call. */
+  token: z.string(),
+  /** For a provider whose own script runs the challenge in the page. */
+  clientSecret: z.string().optional(),
+  expiresAt: z.string(),
+  /** What the bank asks about; decimal major units. */
+  amount: z.string(),
+  currency,
+})
+z.globalRegistry.add(challenge, { id: 'Challenge', description: 'A 3-D Secure challenge of the payer’s bank.' })
+
+export const giftStanding = z.object({
+  id: z.string(),
+  status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
+  challenge: challenge.optional(),
+  paid: paidGift.optional(),
+  /** Some or all of a paid gift went back to the donor since. */
+  refunded: z.enum(['partly', 'wholly']).optional(),
+})
+z.globalRegistry.add(giftStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
+
+export const donateResult = z.union([
+  paidGift,
+  z.object({ id: z.string(), challenge }),
+  /** `message`: what to tell the donor while the outcome is unknown, in their language. */
+  z.object({
+    id: z.string(),
+    status: z.enum(['processing', 'unknown']),
+    token: z.string(),
+    message: z.string().optional(),
+  }),
+])
+z.globalRegistry.add(donateResult, {
+  id: 'DonationResult',
+  description: 'A paid donation, a required 3-D Secure challenge, or a payment that is still being confirmed.',
+})
+
+export type DonateResult = z.output<typeof donateResult>
+
+/** What every payment may be refused with. */
+export const paymentRefuses = [
+  'quote-changed',
+  'payment-declined',
+  'payment-declined-3ds',
+  'payment-not-made',
+  'payment-too-large',
+  'payment-unavailable',
+  'challenge-expired',
+  'level-sold-out',
+  'attempt-in-progress',
+  ...keyRefuses,
+  'human-check-required',
+  'too-many-attempts',
+]

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { currency, minor } from './contract-payment.ts'
+
+const thankedCampaign = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  organizationName: z.string(),
+  organizationNameAr: z.string().nullable(),
+})
+z.globalRegistry.add(thankedCampaign, {
+  id: 'ThankedCampaign',
+  description: 'The campaign of a donation, as the thank-you page names it.',
+})
+
+export const thankYouContract = {
+  'POST /v4/thank-yous/:intentId/account': endpoint({
+    access: 'anyone',
+    summary: 'Create an account after a donation',
+    description:
+      'Creates an account for the guest who donated, with the donation in its history. Requires the token of the donation.',
+    input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
+    output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
+    refuses: ['not-found', 'gift-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
+  }),
+  'GET /v4/thank-yous/:intentId': endpoint({
+    access: 'anyone',
+    summary: 'Get the thank-you page',
+    description:
+      'Returns what the thank-you page shows of a donation; amounts are in minor units. Requires the token of the donation.',
+    input: z.object({
+      intentId: z.uuid(),
+      token: z.string().max(400),
+      /** IANA; without a known one UTC. */ timeZone: z.string().max(60).optional(),
+    }),
+    output: z.object({
+      donationId: z.string(),
+      reference: z.string(),
+      /** Of the first gift; the amounts are of all together. */
+      campaign: thankedCampaign,
+      gifts: z.array(
+        z.object({
+          donationId: z.string(),
+          campaign: thankedCampaign,
+          gift: minor,
+          tip: minor,
+          coveredFee: minor,
+          isZakat: z.boolean(),
+          giftAid: z.boolean(),
+        }),
+      ),
+      currency,
+      gift: minor,
+      tip: minor,
+      coveredFee: minor,
+      total: minor,
+      /** Of the total, what went back to the donor since. */
+      returned: minor,
+      isZakat: z.boolean(),
+      giftAid: z.boolean(),
+      isAnonymous: z.boolean(),
+      givenAt: z.string(),
+      /**
+       * The day it was in the time zone that was asked for, and the same day in the Hijri calendar, in the caller's
+       * language.
+       */
+      givenOn: z.string(),
+      givenOnHijri: z.string(),
+      email: z.string().nullable(),
+      mayComment: z.boolean(),
+      /** Given without an account, and nobody's yet: the guest may choose a password and keep it. */
+      mayBecomeMember: z.boolean(),
+      userId: z.string().nullable(),
+      displayName: z.string(),
+      raisedBefore: minor,
+      goal: minor.nullable(),
+    }),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,2 @@
+export { eraseGifts, purgeIpAddresses, keptUntilOf, purgeGifts } from './erasure/erase-gifts.ts'
+export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'

@@ -1,0 +1,16 @@
+export {
+  countGivers,
+  giftsByDay,
+  giftSources,
+  giftStands,
+  giftToThank,
+  levelAsked,
+  type LevelEmail,
+  levelEmails,
+  organizerColumns,
+  type OrganizerGift,
+  organizerGifts,
+  placeOfGift,
+  sealedOf,
+  type SourceOfGifts,
+} from './queries/organizer.ts'

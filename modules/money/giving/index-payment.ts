@@ -1,0 +1,15 @@
+export {
+  addReturned,
+  isBeingCounted,
+  restoreDeclarations,
+  type Returned,
+  tellOutbox,
+  withdrawDeclarations,
+} from './queries/returned.ts'
+export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
+export { unknownCharges, type UnmatchedCharge } from './payment/reconcile.ts'
+export { importOrphanedCharge } from './payment/import-charge.ts'
+export { pay } from './payment/pay.ts'
+export { toResponse } from './payment/response.ts'
+export { refreshStatus } from './payment/payment-status.ts'
+export { keyOfCharge, scopeOfCharge } from './payment/idempotency.ts'

@@ -1,0 +1,28 @@
+import { closeLapsedOrders, releaseLapsedLevels } from './payment/expire-orders.ts'
+import { purgeEncryptedFields } from './erasure/purge-encrypted-fields.ts'
+import { purgeUnpaidOrders } from './erasure/purge-unpaid-orders.ts'
+import { resolveDueAttempts } from './payment/resolve.ts'
+import { sweepCharges } from './payment/reconcile.ts'
+import { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
+import { donorsWithoutGifts } from './queries/returned.ts'
+import { sendDedicationCards } from './dedication-cards.ts'
+import { givingHandlers } from './http.ts'
+
+export type { GiftSucceeded } from './payment/settle.ts'
+export type { ApplePayPorts } from './payment/apple-pay.ts'
+
+/** What only the server uses of this module. */
+export const givingServer = {
+  handlers: givingHandlers,
+  jobs: {
+    closeLapsedOrders,
+    purgeEncryptedFields,
+    purgeUnpaidOrders,
+    releaseLapsedLevels,
+    resolveDueAttempts,
+    sweepCharges,
+    takeWebhooks,
+  },
+  reactions: { donorsWithoutGifts, sendDedicationCards },
+  receiveWebhook,
+}

@@ -1,0 +1,157 @@
+import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Money } from '#shared/money.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { DonationPayload } from '../contract.ts'
+import type { QuoteView } from '../contract-payment.ts'
+import { withGuestKnown } from './known-guest.ts'
+import type { GiftLine, GiftOrder } from './order.ts'
+import { requesterScopes } from '../payment/requester.ts'
+import { countingCode, type GivingPorts } from '../ports.ts'
+import { readAmount } from '../rules/amounts.ts'
+import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donation.ts'
+import { fromPayload, toStored, toWirePath } from '../rules/donor-field-values.ts'
+import type { Quote } from '../rules/quote.ts'
+import { sealAsked } from '../erasure/seal.ts'
+import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
+import { refusalOf, openCampaign, type Level, levelOf, checkWithHolds } from './order-campaign.ts'
+import { quoteOf, hashOf, type ApiQuote, pricedGift, toApiQuote } from './order-price.ts'
+import { donorOf } from './order-donor.ts'
+
+/**
+ * A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised
+ * first.
+ */
+export type ComposedGift =
+  | {
+      readonly emailKey: string | null
+      readonly order: GiftOrder
+      readonly currency: Money['currency']
+      /**
+       * `view` as the call answers it: decimal major units on `/api`, minor units on `/v4` (contract-2).
+       */
+      readonly quote: { readonly hash: string; readonly view: QuoteView | ApiQuote }
+    }
+  | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
+
+/**
+ * From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (payments-13).
+ */
+export async function composeGift(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  sent: DonationPayload,
+): Promise<ComposedGift> {
+  const payload = await withGuestKnown(ports, viewer, sent)
+  const donor = donorOf(ports, viewer, facts, payload)
+  const emailKey = donor.email?.toLowerCase() ?? null
+  try {
+    refuseSomebodyElse(viewer, payload)
+    refuseCardNumbers(payload)
+    const campaign = await openCampaign(ports, payload.campaignId)
+    const level = levelOf(campaign, payload.rewardID)
+    const form = formOf(payload, campaign)
+    const faults = {
+      ...checkSent(payload),
+      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, facts), form)),
+    }
+    if (Object.keys(faults).length > 0) throw refusalOf(faults)
+    const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
+    const fundFault = await checkZakatFeeFund(ports.db, [quote])
+    if (fundFault) throw refusalOf({ zakah: fundFault })
+    const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
+    const line = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
+    return {
+      emailKey,
+      currency: form.amount.currency,
+      quote: { hash: hashOf(quote), view: toApiQuote(quote) },
+      order: {
+        version: 1,
+        donor,
+        feeScheduleVersion: quote.feeScheduleVersion,
+        ...paymentOf(payload, donor.accountId),
+        ...otherNames(payload, [donor.name, line.customName]),
+        lines: [line],
+      },
+    }
+  } catch (error) {
+    if (isProblem(error)) return { emailKey, problem: error }
+    throw error
+  }
+}
+
+/**
+ * A form that a donor left open while they logged out asks for no e-mail: its gift would be nobody's, or whoever's
+ * logged in since.
+ */
+function refuseSomebodyElse(viewer: Viewer, { userId }: DonationPayload): void {
+  if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId))
+    throw new Problem('authentication', 'session-ended')
+}
+
+function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRequest {
+  const currency = campaign.currency
+  if (payload.currency !== currency)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } },
+    })
+  const typed = readAmount(payload.amount, currency)
+  const tip = readAmount(payload.feeAmount, currency)
+  // Without a level it counts nothing, but what is no quantity is not taken silently.
+  const count =
+    payload.rewardID || isQuantity(payload.rewardCount)
+      ? undefined
+      : { code: 'quantity-out-of-range', params: quantityLimits }
+  if (typed.fault || tip.fault || count)
+    throw new Problem('validation', 'invalid-input', {
+      fields: {
+        ...(typed.fault && { amount: typed.fault }),
+        ...(tip.fault && { feeAmount: tip.fault }),
+        ...(count && { rewardCount: count }),
+      },
+    })
+  return {
+    ...fromPayload('donation', payload),
+    amount: typed.money,
+    tip: tip.money,
+    quantity: payload.rewardID ? payload.rewardCount : 1,
+    email: payload.guest?.email,
+    name: payload.guest?.name,
+  }
+}
+
+function lineOf(
+  ports: GivingPorts,
+  payload: DonationPayload,
+  {
+    campaign,
+    level,
+    form,
+    quote,
+    donor,
+    referredDonor,
+  }: {
+    campaign: CampaignForGift
+    level: Level | undefined
+    form: DonationRequest
+    quote: Quote
+    donor: GiftOrder['donor']
+    referredDonor: string | null
+  },
+): GiftLine {
+  const asks = asksOf(level)
+  const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
+  return {
+    ...toStored({ ...form, customName, referredDonor }, asks),
+    ...pricedGift(ports, campaign, quote),
+    sealed: sealAsked(ports, asks, payload),
+  }
+}
+
+/** Our field names → the payload's, so that a message lands at the field that caused it. */
+const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [toWirePath('donation', field) ?? field, fault]))

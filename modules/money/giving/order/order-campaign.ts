@@ -1,0 +1,90 @@
+import { money } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import type { RequesterScopes } from '../payment/requester.ts'
+import { findReservations } from '../payment/reservations.ts'
+import type { GivingPorts } from '../ports.ts'
+import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from '../rules/donation.ts'
+
+/**
+ * What is wrong, at its fields. A level whose last places went to others is a conflict (payments-7) where
+ * nothing else is wrong.
+ */
+export const refusalOf = (fields: DonationFaults): Problem =>
+  Object.values(fields).every(({ code }) => code === 'level-sold-out')
+    ? new Problem('conflict', 'level-sold-out', { fields })
+    : new Problem('validation', 'invalid-input', { fields })
+
+export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForGift> {
+  const campaign = await getCampaignForGift(ports, BigInt(campaignId))
+  if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+  refuseDonation(campaign, ports.clock())
+  return campaign
+}
+
+export type Level = CampaignForGift['levels'][number]
+
+/** `field`: where it was named. */
+export function levelOf(campaign: CampaignForGift, levelId: string | undefined, field = 'rewardID'): Level | undefined {
+  if (levelId === undefined) return undefined
+  const level = campaign.levels.find((each) => String(each.id) === levelId)
+  if (!level) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'level-not-found' } } })
+  return level
+}
+
+/**
+ * What is wrong with a gift, by the rules. Pieces of a level that this donor's own declined payment still holds are
+ * free for their next card: asked for where nothing else would be left.
+ */
+export async function checkWithHolds(
+  ports: GivingPorts,
+  campaign: CampaignForGift,
+  { country, scopes }: RequesterScopes,
+  form: DonationRequest,
+): Promise<DonationFaults> {
+  const isFitrClosed = form.donationType === 'zakat-al-fitr' && hasFitrClosed(ports, country)
+  const faults = checkDonation({ ...factsOf(campaign, country), isFitrClosed }, form, { isStrict: true })
+  if (faults.quantity?.code !== 'level-sold-out') return faults
+  const reservations = await findReservations(ports, scopes)
+  const levels = campaign.levels.map((level) => ({
+    ...level,
+    reserved:
+      level.reserved -
+      reservations.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+  return checkDonation({ ...factsOf({ ...campaign, levels }, country), isFitrClosed }, form, { isStrict: true })
+}
+
+function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean {
+  const now = ports.clock()
+  const closesAt = ports.fitrClosesAt(country, now)
+  return closesAt !== undefined && closesAt <= now
+}
+
+/**
+ * What the rules must know of a campaign. A level counts as free what is neither claimed nor held; reserving it is what
+ * decides.
+ */
+export function factsOf(campaign: CampaignForGift, country: string | undefined): DonationFacts {
+  const currency = campaign.currency
+  return {
+    currency,
+    minimumGift: campaign.minimumGift === null ? null : money(campaign.minimumGift, currency),
+    zakatVerified: campaign.zakatVerified,
+    giftAid: campaign.giftAid,
+    taxReceiptCountries: campaign.taxReceiptCountries,
+    tipsEnabled: campaign.tipsEnabled,
+    country,
+    levels: campaign.levels.map((level) => ({
+      id: String(level.id),
+      amount: money(level.amount, currency),
+      benefit: money(level.benefitValue, currency),
+      remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : null,
+      requireNote: level.requireNote,
+      requireEmail: level.requireEmail,
+      requireShipping: level.requireShipping,
+      requireEmergencyContact: level.requireEmergencyContact,
+      requireMedical: level.requireMedical,
+    })),
+  }
+}

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import type { DonationPayload } from '../contract.ts'
+import { guestIdOf } from './known-guest.ts'
+import type { GiftOrder } from './order.ts'
+import type { GivingPorts } from '../ports.ts'
+
+/**
+ * Who gives: an account, a guest with their own token, or the name and e-mail they typed; nobody at all may give, too.
+ */
+export function donorOf(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  payload: Pick<DonationPayload, 'guest'> & { readonly name?: string | undefined },
+): GiftOrder['donor'] {
+  if (viewer.kind === 'account')
+    return accountDonor(ports, viewer, { locale: facts.locale, country: facts.country ?? null, ip: facts.ip })
+  const email = tidyEmail(payload.guest?.email ?? '') || null
+  return {
+    accountId: null,
+    guestId: guestIdOf(ports, viewer, payload),
+    email,
+    name: payload.guest?.name || payload.name || '',
+    donorKey: donorKeyOf(ports, email ? `email:${email.toLowerCase()}` : scopeOf(viewer, facts)),
+    locale: facts.locale,
+    country: facts.country ?? null,
+    ip: facts.ip,
+  }
+}
+
+/** Somebody with an account, as a donor: the same whether they stand before the page or gave their word before. */
+export const accountDonor = (
+  ports: Pick<GivingPorts, 'tokenSecret'>,
+  account: {
+    readonly accountId: string
+    readonly email: string
+    readonly firstName: string
+    readonly lastName: string
+  },
+  from: Pick<GiftOrder['donor'], 'locale' | 'country' | 'ip'>,
+): GiftOrder['donor'] => ({
+  accountId: account.accountId,
+  guestId: null,
+  email: account.email,
+  name: `${account.firstName} ${account.lastName}`.trim(),
+  donorKey: donorKeyOf(ports, `account:${account.accountId}`),
+  locale: from.locale,
+  country: from.country,
+  ip: from.ip,
+})
+
+const donorKeyOf = (ports: Pick<GivingPorts, 'tokenSecret'>, identity: string): string =>
+  createHmac('sha256', ports.tokenSecret).update(`donor|${identity}`).digest('base64')

@@ -1,0 +1,123 @@
+import { zakatFeesOf } from '../rules/zakat-eligible.ts'
+import { hash as digest } from 'node:crypto'
+import { money, toMajor } from '#shared/money.ts'
+import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
+import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { flag } from '#modules/platform/flags/index.ts'
+import type { QuoteView } from '../contract-payment.ts'
+import type { GiftLine } from './order.ts'
+import type { GivingPorts } from '../ports.ts'
+import type { DonationRequest } from '../rules/donation.ts'
+import { feeFor, type PaymentMethod } from '../rules/fee-schedules.ts'
+import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
+import type { AskedLine } from '../rules/quote-basket.ts'
+import { type Level } from './order-campaign.ts'
+
+/** What is asked for, priced: what the form showed by the same rules. */
+export async function quoteOf(
+  ports: GivingPorts,
+  campaign: CampaignForGift,
+  form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
+  of: { level: Level | undefined; method: PaymentMethod },
+): Promise<Quote> {
+  const { facts, request } = await lineToQuote(ports, campaign, form, of)
+  return quoteDonation(facts, request)
+}
+
+/** The same, not priced yet: what a basket prices together. */
+export async function lineToQuote(
+  ports: GivingPorts,
+  campaign: CampaignForGift,
+  form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
+  of: { level: Level | undefined; method: PaymentMethod },
+): Promise<AskedLine> {
+  const currency = campaign.currency
+  const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
+  return {
+    facts: {
+      campaignId: String(campaign.id),
+      currency,
+      fee: feeFor(of.method, currency, ports.feeSchedules),
+      zakatVariant,
+      isZakatVerified: campaign.zakatVerified,
+      zakatEligibleBps: campaign.zakatEligibleBps,
+      zakatFees: ports.zakatFees,
+    },
+    request: {
+      ...form,
+      level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) },
+      paymentMethod: of.method,
+    },
+  }
+}
+
+export const hashOf = (quote: Quote): string => digest('sha256', quoteText(quote), 'base64url')
+
+export const viewOf = (quote: Quote): QuoteView => ({
+  quoteHash: hashOf(quote),
+  currency: quote.currency,
+  gift: Number(quote.gift.amount),
+  tip: Number(quote.tip.amount),
+  coveredFee: Number(quote.coveredFee.amount),
+  total: Number(quote.total.amount),
+  zakatEligible: Number(quote.zakatEligible.amount),
+  zakatFees: zakatFeesOf(quote),
+  feeScheduleVersion: quote.feeScheduleVersion,
+})
+
+export type ApiQuote = {
+  readonly [Name in keyof QuoteView]: Name extends 'zakatFees' ? QuoteView['zakatFees'] : string
+}
+
+/** The quote in decimal major units, as every amount of `/api`. */
+export const toApiQuote = (quote: Quote): ApiQuote => ({
+  quoteHash: hashOf(quote),
+  currency: quote.currency,
+  gift: toMajor(quote.gift),
+  tip: toMajor(quote.tip),
+  coveredFee: toMajor(quote.coveredFee),
+  total: toMajor(quote.total),
+  zakatEligible: toMajor(quote.zakatEligible),
+  zakatFees: zakatFeesOf(quote),
+  feeScheduleVersion: quote.feeScheduleVersion,
+})
+
+type PricedGift = Pick<
+  GiftLine,
+  | 'donationId'
+  | 'campaignId'
+  | 'campaignSlug'
+  | 'campaignName'
+  | 'organizationName'
+  | 'gift'
+  | 'tip'
+  | 'coveredFee'
+  | 'feeShare'
+  | 'feeBearer'
+  | 'zakatEligibleBps'
+> &
+  Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
+
+/** What a line of an order says of its campaign and its price: the same of one gift and of one in a basket. */
+export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote: Quote): PricedGift {
+  const level = campaign.levels.find(({ id }) => String(id) === quote.levelId)
+  return {
+    donationId: ports.newId(),
+    campaignId: String(campaign.id),
+    campaignSlug: campaign.slug,
+    campaignName: campaign.name,
+    organizationName: campaign.organizationName,
+    gift: String(quote.gift.amount),
+    tip: String(quote.tip.amount),
+    coveredFee: String(quote.coveredFee.amount),
+    feeShare: String(quote.feeShare.amount),
+    ...(quote.feeBearer === 'campaign' ? {} : { feeBearer: quote.feeBearer }),
+    ...(quote.zakatEligibleBps === null ? {} : { zakatEligibleBps: quote.zakatEligibleBps }),
+    quantity: quote.quantity,
+    levelId: quote.levelId ?? null,
+    ...(level ? { levelAsked: askedBy(level) } : {}),
+    isLevelLimited: level !== undefined && level.claimLimit > 0,
+    isZakat: quote.isZakat,
+    maximizeZakat: quote.maximizeZakat,
+  }
+}

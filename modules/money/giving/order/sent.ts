@@ -1,0 +1,103 @@
+import { type AddressDraft, stripAddress } from '#modules/platform/addresses/rules/address.ts'
+import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
+import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import { hasCardNumber } from '#shared/card-number.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import type { DonationPayload } from '../contract.ts'
+import type { paymentFields } from '../contract-payment.ts'
+import type { GiftOrder } from './order.ts'
+import { browserFacts } from '../rules/browser.ts'
+import { donorFields } from '../rules/donor-fields.ts'
+import { nameMax } from '../rules/donor.ts'
+import { checkName } from '../rules/free-text.ts'
+
+type SentPayment = Pick<DonationPayload, keyof typeof paymentFields>
+
+type SentWith = Partial<
+  Pick<DonationPayload, 'name' | 'CustomName' | 'billingAddress' | 'shippingAddress' | 'taxAddress'>
+>
+
+/** What a payer said of how they pay, as the order keeps it; what was not sent is not written. */
+export const paymentOf = (
+  sent: SentPayment,
+  accountId: string | null,
+): Pick<
+  GiftOrder,
+  'browser' | 'providerSpecific' | 'tokens' | 'cardId' | 'paymentMethod' | 'saveCard' | 'mandateVersion'
+> => ({
+  browser: sent.browserInfo ? browserFacts(sent.browserInfo) : null,
+  ...(sent.providerSpecific ? { providerSpecific: sent.providerSpecific } : {}),
+  ...(sent.tokens.length > 0 ? { tokens: sent.tokens } : {}),
+  ...(sent.cardID === undefined ? {} : { cardId: sent.cardID }),
+  paymentMethod: sent.paymentMethod,
+  saveCard: sent.saveCard,
+  ...(sent.saveCard && accountId ? { mandateVersion } : {}),
+})
+
+/** The names that are neither whose gift it is nor shown with it. */
+export function otherNames(
+  sent: Pick<SentWith, 'name' | 'CustomName'>,
+  used: readonly (string | null)[],
+): Pick<GiftOrder, 'otherNames'> {
+  const left = {
+    ...(sent.name && !used.includes(sent.name) ? { name: sent.name } : {}),
+    ...(sent.CustomName && !used.includes(sent.CustomName) ? { customName: sent.CustomName } : {}),
+  }
+  return Object.keys(left).length > 0 ? { otherNames: left } : {}
+}
+
+/** What is wrong with what is kept though no rule of the form asks for it, by its field on the wire. */
+export function checkSent(sent: SentWith): Record<string, Fault> {
+  const found: [string, Fault | undefined][] = [
+    ['name', checkName(sent.name, nameMax)],
+    ['CustomName', checkName(sent.CustomName, donorFields.customName.max)],
+    ...checkAddress('billingAddress', fromWire(sent.billingAddress)),
+    ...checkAddress('shippingAddress', fromWire(sent.shippingAddress)),
+    ...checkAddress('taxAddress', fromWire(sent.taxAddress)),
+  ]
+  return Object.fromEntries(found.filter((each): each is [string, Fault] => each[1] !== undefined))
+}
+
+/**
+ * A gift is never refused for an address that it does not need and that lacks something; but what stands in one must be
+ * what it says it is.
+ */
+function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fault | undefined][] {
+  const address = stripAddress(draft ?? {})
+  const isNowhere = address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)
+  return [
+    [`${of}.${wireNames.country}`, isNowhere ? { code: 'country-missing' } : undefined],
+    ...(['firstName', 'lastName', 'name'] as const).map((field): [string, Fault | undefined] => [
+      `${of}.${wireNames[field]}`,
+      checkName(address[field], nameMax),
+    ]),
+  ]
+}
+
+/**
+ * A token, a digest or an id is the provider's word for a card. Whoever sends the card's number in its place is refused
+ * before anything is kept (payments-19).
+ */
+export function refuseCardNumbers({
+  tokens,
+  cardID,
+  providerSpecific,
+}: Pick<SentPayment, 'tokens' | 'cardID' | 'providerSpecific'>): void {
+  const sent: [string, string | undefined][] = [
+    ['cardID', cardID],
+    ...tokens.flatMap(({ token, digest }, at): [string, string | undefined][] => [
+      [`tokens.${at}.token`, token],
+      [`tokens.${at}.digest`, digest],
+    ]),
+    ...Object.entries(providerSpecific ?? {}).map(([name, value]): [string, string] => [
+      `providerSpecific.${name}`,
+      value,
+    ]),
+  ]
+  // Digits alone: those of an id or a digest may well have the right check digit among letters (payments-19).
+  const wrong = sent.filter(([, text]) => text !== undefined && !/\p{L}/u.test(text) && hasCardNumber(text))
+  if (wrong.length > 0)
+    throw new Problem('validation', 'card-number-in-text', {
+      fields: Object.fromEntries(wrong.map(([field]) => [field, { code: 'card-number-in-text' }])),
+    })
+}

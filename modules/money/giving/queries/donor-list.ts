@@ -1,0 +1,76 @@
+import type { Currency } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { donationColumns, type RowWithFields } from '../shown-fields.ts'
+
+export type DonorRow = RowWithFields & {
+  readonly id: string
+  readonly name: string | null
+  readonly place: string | null
+  /** What is left of it. */
+  readonly gift: bigint
+  /** What it was at first: its place in the list. */
+  readonly given: bigint
+  readonly currency: Currency
+  readonly isZakat: boolean
+  readonly givenAt: Date
+}
+
+/**
+ * What is public of a gift: an anonymous donor's name and place leave the database as nothing (privacy-1); of what
+ * went back, the rest.
+ */
+const donorColumns = `d.id, giving.public_name(d) as name,
+  giving.public_place(d) as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
+  date_trunc('milliseconds', d.given_at) as "givenAt"${donationColumns('public')}`
+
+const publicGifts =
+  'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
+
+/**
+ * Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly
+ * is not listed. Undefined: no such campaign is public; not checked for later pages of the list.
+ */
+export const findDonors = (
+  ports: Ports,
+  campaignId: bigint,
+  limit: number,
+  before: { givenAt: Date; id: string } | undefined,
+): Promise<DonorRow[] | undefined> =>
+  before
+    ? ports.statement<DonorRow>(
+        'giving.donors_before',
+        `select ${donorColumns} from ${publicGifts} and (d.given_at, d.id) < ($3, $4) order by d.given_at desc, d.id desc limit $2`,
+        [campaignId, limit, before.givenAt, before.id],
+      )
+    : ports.together(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
+
+/** Of each of the campaigns its newest; every campaign page asks for them. */
+async function findNewestDonors(
+  ports: Ports,
+  campaignIds: readonly bigint[],
+  limit: number,
+): Promise<(DonorRow[] | undefined)[]> {
+  // A campaign without donors is one row without an id.
+  const rows = await ports.statement<(DonorRow | { readonly id: null }) & { readonly campaignId: bigint }>(
+    'giving.donors',
+    `select asked.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) asked(id)
+       join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
+       (select ${donorColumns} from ${publicGifts.replace('$1', 'asked.id')} order by d.given_at desc, d.id desc limit $2) newest on true`,
+    [[...new Set(campaignIds)], limit],
+  )
+  const found = Map.groupBy(rows, (row) => row.campaignId)
+  return campaignIds.map((id) => found.get(id)?.filter((row) => row.id !== null))
+}
+
+/** Those who gave most first, along the index (campaign, gift, given_at, id). */
+export const findTopDonors = (
+  ports: Ports,
+  campaignId: bigint,
+  limit: number,
+  before: { gift: bigint; givenAt: Date; id: string } | undefined,
+): Promise<DonorRow[]> =>
+  ports.statement<DonorRow>(
+    before ? 'giving.top_donors_before' : 'giving.top_donors',
+    `select ${donorColumns} from ${publicGifts} ${before ? 'and (d.gift, d.given_at, d.id) < ($3, $4, $5)' : ''} order by d.gift desc, d.given_at desc, d.id desc limit $2`,
+    before ? [campaignId, limit, before.gift, before.givenAt, before.id] : [campaignId, limit],
+  )

@@ -1,0 +1,107 @@
+import type { FeeBearer } from '#modules/money/ledger/index.ts'
+import { required } from '#shared/collections.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Part } from '#shared/statement.ts'
+import type { GiftOrder } from '../order/order.ts'
+import { toColumns } from '../rules/donor-field-values.ts'
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+
+/** What was decided of one line when its payment settled. */
+export type SettledLine = {
+  /** The line's part of the provider's fee; the campaign bears it unless `feeBearer` says otherwise. */
+  readonly feeShare: bigint
+  readonly feeBearer: FeeBearer
+  readonly zakatEligible: bigint
+}
+
+type Settlement = {
+  readonly intentId: string
+  readonly attemptId: string
+  readonly order: GiftOrder
+  readonly currency: Currency
+  readonly lines: readonly SettledLine[]
+  readonly card: { readonly brand: string; readonly last4: string } | undefined
+  readonly at: Date
+}
+
+const hex = (base64: string | null): string | null =>
+  base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`
+
+/**
+ * The rows of paid orders, as one part of the settling statement; `concluded` leaves out those that somebody else
+ * settled first.
+ */
+export const donationPart = (settlements: readonly Settlement[]): Part => ({
+  name: 'donations',
+  sql: `insert into giving.donation select d.* from json_populate_recordset(null::giving.donation, $1::json) d
+    where d.attempt_id in (select id from concluded) returning id`,
+  values: [JSON.stringify(settlements.flatMap(donationRows), (_, value: unknown) => value ?? undefined)],
+})
+
+const feeOfCampaign = ({ feeShare, feeBearer }: SettledLine): bigint => (feeBearer === 'campaign' ? feeShare : 0n)
+
+const donationRows = (of: Settlement) =>
+  of.order.lines.map((line, index) => ({
+    id: line.donationId,
+    intent_id: of.intentId,
+    attempt_id: of.attemptId,
+    line: index + 1,
+    campaign_id: line.campaignId,
+    account_id: of.order.donor.accountId,
+    guest_id: of.order.donor.guestId,
+    donor_key: hex(of.order.donor.donorKey),
+    email: of.order.donor.email,
+    name: of.order.donor.name,
+    currency: of.currency,
+    gift: line.gift,
+    tip: line.tip,
+    covered_fee: line.coveredFee,
+    processing_fee: feeOfCampaign(required(of.lines[index])).toString(),
+    zakat_eligible: required(of.lines[index]).zakatEligible.toString(),
+    zakat_eligible_bps: (line.isZakat && line.zakatEligibleBps) || null,
+    fee_schedule_version: of.order.feeScheduleVersion,
+    level_asked: line.levelAsked ?? null,
+    ...toColumns(line),
+    sealed: hex(line.sealed),
+    payment_method: of.order.paymentMethod,
+    card_brand: of.card?.brand ?? null,
+    card_last4: of.card?.last4 ?? null,
+    save_card: of.order.saveCard,
+    locale: of.order.donor.locale,
+    country: of.order.donor.country,
+    given_at: of.at.toISOString(),
+  }))
+
+export type DeclarationRow = {
+  readonly donationId: string
+  readonly textVersion: string
+  readonly textHash: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly address: PostalAddress
+  readonly at: Date
+  readonly ip: string
+}
+
+/** Gift Aid declarations are kept apart: they may be withdrawn, the gift stays (receipts-7). */
+export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
+  name: 'declarations',
+  sql: `insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
+    select d.donation_id, d.text_version, d.text_hash, d.first_name, d.last_name, d.address, 'this-gift', d.declared_at, d.ip
+    from donations, jsonb_to_recordset($1::jsonb) as d(donation_id uuid, text_version text, text_hash text, first_name text, last_name text, address jsonb, declared_at timestamptz, ip text)
+    where donations.id = d.donation_id returning donation_id`,
+  values: [
+    JSON.stringify(
+      rows.map((row) => ({
+        donation_id: row.donationId,
+        text_version: row.textVersion,
+        text_hash: row.textHash,
+        first_name: row.firstName,
+        last_name: row.lastName,
+        address: row.address,
+        declared_at: row.at.toISOString(),
+        ip: row.ip,
+      })),
+    ),
+  ],
+})

@@ -1,0 +1,81 @@
+import type { Currency } from '#shared/money.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+export type ThankYouRow = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly currency: Currency
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly coveredFee: bigint
+  readonly isZakat: boolean
+  readonly giftAid: boolean
+  readonly isAnonymous: boolean
+  readonly givenAt: Date
+  readonly email: string | null
+  readonly accountId: string | null
+  readonly guestId: string | null
+  readonly publicName: string | null
+  /** Of gift, tip and covered fee together, what went back. */
+  readonly returned: bigint
+}
+
+/** The gifts of a payment, in its order. */
+export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRow[]> =>
+  ports.statement<ThankYouRow>(
+    'giving.thank_you',
+    `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
+         d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
+         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned
+       from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.kept_until is null order by d.line`,
+    [intentId],
+  )
+
+export type DonationOwner = {
+  readonly accountId: string | null
+  readonly guestId: string | null
+  readonly campaignId: bigint
+  readonly isAnonymous: boolean
+  readonly publicName: string | null
+  readonly publicPlace: string | null
+}
+
+/** Whose gift it is; a donation that exists is a paid one. */
+export const donationOwner = async (ports: Ports, donationId: string): Promise<DonationOwner | undefined> =>
+  (
+    await ports.statement<DonationOwner>(
+      'giving.donation_owner',
+      `select account_id as "accountId", guest_id as "guestId", campaign_id as "campaignId", is_anonymous as "isAnonymous", giving.public_name(d) as "publicName",
+         giving.public_place(d) as "publicPlace"
+       from giving.donation d where id = $1 and kept_until is null`,
+      [donationId],
+    )
+  )[0]
+
+/** The gifts of a payment that were given without an account and that nobody has made theirs. */
+export const unclaimedGifts = (db: Db, intentId: string) =>
+  db
+    .selectFrom('giving.donation as d')
+    .leftJoin('giving.claim as c', 'c.donation_id', 'd.id')
+    .select(['d.id', 'd.email', 'd.name'])
+    .where('d.intent_id', '=', intentId)
+    .where('d.account_id', 'is', null)
+    .where('d.kept_until', 'is', null)
+    .where('c.donation_id', 'is', null)
+    .orderBy('d.line')
+    .execute()
+
+/** Makes gifts an account's own; answers how many were nobody's until now. */
+export const insertClaims = async (
+  tx: Tx,
+  of: { donationIds: readonly string[]; accountId: string; at: Date },
+): Promise<number> =>
+  (
+    await tx
+      .insertInto('giving.claim')
+      .values(of.donationIds.map((id) => ({ donation_id: id, account_id: of.accountId, claimed_at: of.at })))
+      .onConflict((conflict) => conflict.column('donation_id').doNothing())
+      .returning('donation_id')
+      .execute()
+  ).length

@@ -1,0 +1,15 @@
+import { purgeStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
+import { makeReceiptDocument } from './make-document.ts'
+import { issueReceipts } from './issue-receipts.ts'
+import { liveReceiptsOf } from './queries/issued.ts'
+import { receiptSnapshot as snapshotOf } from './rules/snapshot.ts'
+import { receiptsHandlers } from './http.ts'
+
+/** What only the server uses of this module. */
+export const receiptsServer = {
+  handlers: receiptsHandlers,
+  jobs: { purgeStatements, makeMissingStatements, makeReceiptDocument, makeStatement },
+  reactions: { issueReceipts },
+  liveReceiptsOf,
+  snapshotOf,
+}

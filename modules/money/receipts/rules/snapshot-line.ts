@@ -1,0 +1,82 @@
+import { type Currency, money, type Money, sum, toMajor, zero, fromMajor } from '#shared/money.ts'
+import { caStatement, receiptKind, usStatement } from './official.ts'
+import type { Regime } from './serial.ts'
+import type { SnapshotGift, SnapshotRequest } from './snapshot-request.ts'
+
+export type SnapshotLine = {
+  readonly donationId: string
+  readonly campaignId: string
+  readonly campaign: string
+  readonly gift: string
+  readonly isZakat: boolean
+  /** What of a gift of zakat counts as zakat; on receipts of before it is not said. */
+  readonly zakatEligible?: string
+  readonly giftAid: boolean
+  /** Fair value of what the donor got, where the law wants it named. */
+  readonly advantage?: string
+  /** What that was. */
+  readonly advantageOf?: string
+  /** What of the gift the tax office may count: on official receipts only. */
+  readonly eligible?: string
+}
+
+/** A gift with what its receipt must know: it stands alone before the law, also beside others (receipts-5). */
+export type Judged = {
+  readonly of: SnapshotGift
+  readonly gift: Money
+  readonly benefit: Money
+  readonly isOfficial: boolean
+  readonly isAided: boolean
+}
+
+export function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
+  const facts = { gift: money(gift.gift, currency), benefit: money(gift.benefit, currency) }
+  const hasTaxAddress = donor.address !== null
+  const kind = receiptKind({
+    ...facts,
+    regime: issuer.receiptRegime,
+    taxReceipt: gift.taxReceipt,
+    hasTaxAddress,
+    isOffline: false,
+  })
+  return {
+    ...facts,
+    of: gift,
+    isOfficial: kind === 'official',
+    isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress,
+  }
+}
+
+export function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine {
+  const { donationId, campaignId, campaign, isZakat } = each.of
+  const isNamed = isOfficial && (regime === 'ca' || each.benefit.amount > 0n)
+  const statement = regime === 'ca' ? caStatement(each) : undefined
+  const advantage = statement?.isReceiptable ? statement.advantage : each.benefit
+  return {
+    donationId,
+    campaignId: campaignId.toString(),
+    campaign,
+    gift: toMajor(each.gift),
+    isZakat,
+    ...(isZakat ? { zakatEligible: toMajor(money(each.of.zakatEligible, each.gift.currency)) } : {}),
+    giftAid: each.isAided,
+    ...(isNamed ? { advantage: toMajor(advantage) } : {}),
+    ...(isNamed && each.of.benefitName && each.benefit.amount > 0n ? { advantageOf: each.of.benefitName } : {}),
+    ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),
+  }
+}
+
+/** What of some gifts counts as zakat; null where none is zakat, or the receipt of one that is does not say it. */
+export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): string | null {
+  const zakat = lines.filter(({ isZakat }) => isZakat)
+  const counted = zakat.flatMap(({ zakatEligible = [] }) => zakatEligible).map((major) => fromMajor(major, currency))
+  return counted.length === 0 || counted.length < zakat.length ? null : toMajor(sum(counted, currency))
+}
+
+/** Nothing of a gift that no official receipt may be given for, also when it stands on one beside others. */
+export function eligibleOf(regime: Regime, each: Judged): Money {
+  if (!each.isOfficial) return zero(each.gift.currency)
+  if (regime === 'us') return usStatement(each).deductible
+  const statement = caStatement(each)
+  return statement.isReceiptable ? statement.eligible : zero(each.gift.currency)
+}

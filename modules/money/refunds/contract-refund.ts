@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { refundReasons, refundStates } from './rules/states.ts'
+
+export const minor = z.number().int()
+export const currency = z.string()
+export const note = z.string().trim().max(500)
+
+export const refundView = z.object({
+  id: z.string(),
+  intentId: z.string(),
+  state: z.enum(refundStates),
+  /** `donor`: by the link in the receipt mail of a duplicate. `provider`: made at the payment provider's own desk. */
+  origin: z.enum(['staff', 'donor', 'provider', 'bank']),
+  amount: minor,
+  currency,
+  reason: z.enum(refundReasons),
+  note: z.string(),
+  /** Who asked, who agreed: names as they are now. */
+  askedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  providerRefundId: z.string().nullable(),
+  createdAt: z.string(),
+  settledAt: z.string().nullable(),
+  /** Of a dispute: until when the provider waits for our side, at its own desk. */
+  answerBy: z.string().nullable(),
+  /** Whoever looks asked for it themselves, so somebody else must agree. */
+  isOwn: z.boolean(),
+})
+z.globalRegistry.add(refundView, { id: 'Refund', description: 'A refund or a dispute. `amount` is in minor units.' })
+
+export type RefundView = z.output<typeof refundView>
+export const giftRefuses = [
+  'not-found',
+  'refund-nothing-left',
+  'refund-disputed',
+  'refund-elsewhere',
+  'refund-too-early',
+]

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { minor, currency, note, refundView, giftRefuses } from './contract-refund.ts'
+
+export const requestView = z.object({
+  id: z.string(),
+  donationId: z.string(),
+  intentId: z.string(),
+  campaign: z.string(),
+  name: z.string(),
+  gift: minor,
+  currency,
+  reason: z.string(),
+  state: z.enum(['open', 'granted', 'declined']),
+  note: z.string(),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+})
+z.globalRegistry.add(requestView, {
+  id: 'RefundRequest',
+  description: 'A donor’s request for a refund. Amounts are in minor units.',
+})
+
+export const refundRequestContract = {
+  'GET /v4/staff/refund-requests': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'List refund requests',
+    description:
+      'Returns the refund requests of donors: open ones, longest waiting first, or decided ones; amounts are in minor units. Requires the finance or support role.',
+    input: z.object({ state: z.enum(['open', 'granted', 'declined']).default('open') }),
+    output: z.object({ requests: z.array(requestView) }),
+  }),
+  'POST /v4/staff/refund-requests/:requestId/decision': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Decide a refund request',
+    description:
+      'Grants a refund request, which refunds everything that is left of the donation, or declines it with a reason for the donor. Requires the finance role.',
+    input: z.object({
+      requestId: z.string().max(64),
+      decision: z.enum(['grant', 'decline']).optional(),
+      note: note.default(''),
+    }),
+    output: z.object({ request: requestView, refund: refundView.nullable() }),
+    refuses: ['refund-decided', 'refund-note-missing', ...giftRefuses],
+  }),
+  'GET /v4/account/gifts/:donationId/refunds': endpoint({
+    access: 'signed-in',
+    summary: 'List the refunds of a donation',
+    description: 'Returns the refunds and the refund request of a donation of the signed-in account, in minor units.',
+    input: z.object({ donationId: z.string().max(64) }),
+    output: z.object({
+      refunds: z.array(
+        z.object({ id: z.string(), state: z.enum(['pending', 'succeeded']), amount: minor, currency, at: z.string() }),
+      ),
+      request: z
+        .object({ state: z.enum(['open', 'granted', 'declined']), createdAt: z.string(), note: z.string() })
+        .nullable(),
+      mayAsk: z.boolean(),
+    }),
+    refuses: ['not-found'],
+  }),
+  'POST /v4/account/gifts/:donationId/refund-request': endpoint({
+    access: 'signed-in',
+    summary: 'Request a refund',
+    description:
+      'Requests a refund of a donation of the signed-in account; staff decide, and one request can be open for each donation.',
+    input: z.object({ donationId: z.string().max(64), reason: z.string().trim().max(1000).default('') }),
+    output: z.object({ id: z.string() }),
+    refuses: ['not-found', 'refund-nothing-left', 'refund-request-open', 'refund-reason-missing'],
+    perMinute: 20,
+  }),
+}

@@ -1,0 +1,17 @@
+import { disputedTask } from './ports.ts'
+import { leaveCharges, leaveStuckPayments } from './manual-review/queue-payments.ts'
+import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
+import { watchDisputes } from './watch-disputes.ts'
+import { refundDuplicateLink } from './refund-duplicate.ts'
+import { tellDonors } from './tell-donors.ts'
+import { refundsHandlers } from './http.ts'
+
+export type { RefundBooked } from './settle-refund.ts'
+
+/** What only the server uses of this module. */
+export const refundsServer = {
+  handlers: refundsHandlers,
+  disputedTask,
+  jobs: { leaveCharges, leaveStuckPayments, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes },
+  reactions: { refundDuplicateLink, tellDonors },
+}

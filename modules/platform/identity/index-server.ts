@@ -1,0 +1,36 @@
+import { mailTask } from './email/ask-for-mail.ts'
+import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
+import { fetchPicture, pictureOf } from './picture.ts'
+import { purgeOldRows } from './purge-old-rows.ts'
+import { tellOfBrowser } from './login/new-browser-mail.ts'
+import { beginExternalLogin, finishExternalLogin } from './login/external-login.ts'
+import { browserIdOf } from './login/devices.ts'
+import { findViewerByBearer, findViewerBySession } from './viewer.ts'
+import { createAccount, logIn, logOut, openSession } from './login/log-in.ts'
+import { insertGuests } from './queries.ts'
+import { identityHandlers } from './http.ts'
+import { securityHandlers } from './security-http.ts'
+
+export type { MailRequest } from './email/ask-for-mail.ts'
+export type { ExternalLoginPorts } from './login/external-login.ts'
+export type { HumanCheckPorts } from './login/human-check.ts'
+export type { NewBrowser } from './login/new-browser-mail.ts'
+
+/** What only the server uses of this module. */
+export const identityServer = {
+  handlers: { ...identityHandlers, ...securityHandlers },
+  jobs: { fetchPicture, purgeOldRows, sendAccountMail, tellOfBrowser },
+  mailTask,
+  mailsWithCodes,
+  beginExternalLogin,
+  browserIdOf,
+  createAccount,
+  findViewerByBearer,
+  findViewerBySession,
+  finishExternalLogin,
+  insertGuests,
+  logIn,
+  logOut,
+  openSession,
+  pictureOf,
+}

@@ -1,0 +1,2 @@
+export { changeRoles, lookUpAccount } from './staff/staff.ts'
+export { accountIdOf, contactsOf, listStaff, lockAdmins, lockStaffMember } from './staff/staff-queries.ts'

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Ports } from '#shared/ports.ts'
+import { deleteOldChallenges } from './login/passkey-queries.ts'
+
+/**
+ * Every night: ended sessions, what guesses and asked mails are counted by, guests of a month ago, codes and questions
+ * that nobody can answer any more.
+ */
+export async function purgeOldRows(ports: Ports): Promise<void> {
+  const at = ports.clock()
+  await ports.write((tx) => sql`delete from identity.session where expires_at < ${at}`.execute(tx))
+  await ports.write((tx) =>
+    sql`delete from identity.login_failure where failed_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
+  )
+  await ports.write((tx) =>
+    sql`delete from identity.asked_for_mail where asked_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
+  )
+  // Their tokens open things for a day, and a gift says itself who gave it: nothing reads these rows.
+  await ports.write((tx) =>
+    sql`delete from identity.guest where created_at < ${at}::timestamptz - interval '30 days'`.execute(tx),
+  )
+  await ports.write((tx) =>
+    sql`delete from identity.mail_code where expires_at < ${at}::timestamptz - interval '1 day'`.execute(tx),
+  )
+  await ports.write((tx) => deleteOldChallenges(tx, at))
+}

@@ -1,0 +1,24 @@
+import { purgeUnusedPictures, removeFilesTask, removePictureFiles } from './purge-pictures.ts'
+import { cropPicture } from './crop-picture.ts'
+import { isWidth, showPicture } from './show-picture.ts'
+import { keepPicture, keyOf as pictureKey } from './keep-picture.ts'
+import { keyOf as privateKey } from './private-files.ts'
+import { isFromRight, letter } from './lettering.ts'
+
+export type { KeptPicture } from './keep-picture.ts'
+export type { Files } from './port.ts'
+export type { ShownAs } from './show-picture.ts'
+
+/** What only the server uses of this module. */
+export const mediaServer = {
+  jobs: { purgeUnusedPictures, removePictureFiles },
+  removeFilesTask,
+  cropPicture,
+  isFromRight,
+  isWidth,
+  keepPicture,
+  letter,
+  pictureKey,
+  privateKey,
+  showPicture,
+}
