@@ -6,7 +6,7 @@ import type { ZakatAnchor } from './rules/tracking/anniversaries.ts'
 import type { ZakatProfile } from './rules/tracking/zakat-progress.ts'
 import type { SavableStatus } from './tables.ts'
 
-export type MetalPrices = { readonly gold: GramPrice; readonly silver: GramPrice }
+type MetalPrices = { readonly gold: GramPrice; readonly silver: GramPrice }
 
 /** A saved revision of a zakat year, without its encrypted part. */
 export type SavedProfile = ZakatProfile & {

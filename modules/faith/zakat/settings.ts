@@ -5,13 +5,13 @@ import { type Obligation, obligations, type ObligationRate } from './rules/calcu
 import { type RuleSetId, ruleSets, type SignOffs } from './rules/calculator/rule-sets.ts'
 
 /** When zakat al-fitr of a Hijri year closes in a country. */
-export type FitrClosing = { readonly country: string; readonly year: number; readonly closesAt: Date }
+type FitrClosing = { readonly country: string; readonly year: number; readonly closesAt: Date }
 export type ObligationSettings = {
   readonly rates: readonly ObligationRate[]
   readonly fitrClosings: readonly FitrClosing[]
 }
 
-export const noObligations: ObligationSettings = { rates: [], fitrClosings: [] }
+const noObligations: ObligationSettings = { rates: [], fitrClosings: [] }
 
 const day = z.string().refine((text): text is LocalDate => isLocalDate(text))
 const signOffs = z.partialRecord(

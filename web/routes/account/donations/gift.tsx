@@ -135,11 +135,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           refused={actionData?.words ?? null}
         />
       ) : null}
-      {isPaid && gift.isZakat ? (
-        <p>
-          <a href={`/account/gifts/${gift.id}/zakat`}>{t('gift.zakat-distribution')}</a>
-        </p>
-      ) : null}
+      <ZakatLink gift={gift} />
       <GiftActions gift={gift} receipt={receipt} />
       {refunded?.mayAsk ? (
         <p>
@@ -147,5 +143,16 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
         </p>
       ) : null}
     </>
+  )
+}
+
+/** Leads to what became of a zakat donation. */
+function ZakatLink({ gift }: Pick<Route.ComponentProps['loaderData'], 'gift'>) {
+  const t = useText()
+  if (!wasPaid(gift.status) || !gift.isZakat) return null
+  return (
+    <p>
+      <a href={`/account/gifts/${gift.id}/zakat`}>{t('gift.zakat-distribution')}</a>
+    </p>
   )
 }

@@ -10,7 +10,8 @@ import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 export const facesOptions = ['consented', 'hidden', 'none'] as const
 export type Faces = (typeof facesOptions)[number]
 
-export const [descriptionMax, peopleMax, filesMax] = [1000, 10_000_000, 5]
+export const [descriptionMax, filesMax] = [1000, 5]
+const peopleMax = 10_000_000
 
 /** A report as a charity types it. */
 export type TypedDistribution = {

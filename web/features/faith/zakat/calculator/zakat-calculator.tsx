@@ -45,25 +45,11 @@ const stepsOf = ({ kinds }: Answers): string[] => {
  */
 export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSignedIn }: CalculatorProps) {
   const t = useText()
-  const [answers, setAnswers] = useState(() => emptyAnswers(currency, today))
-  const [prices, setPrices] = useState(ofDay)
+  const [answers, setAnswers] = useState(() => ({ ...(readAnswers() ?? emptyAnswers(currency, today)), date: today }))
+  const prices = usePrices(answers.currency, currency, ofDay)
   const [step, setStep] = useState('person')
   const [isChecked, setChecked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    const stored = readAnswers()
-    if (stored) setAnswers({ ...stored, date: today })
-  }, [today])
-  useEffect(() => {
-    if (answers.currency === currency) return setPrices(ofDay)
-    let isCurrent = true
-    void loadPrices(answers.currency).then((loaded) => {
-      if (isCurrent && loaded) setPrices(loaded)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [answers.currency, currency, ofDay])
   const change = (part: Partial<Answers>) => {
     const next = { ...answers, ...part }
     setAnswers(next)
@@ -178,6 +164,25 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
       )}
     </div>
   )
+}
+
+const noPrices: Prices = { gold: null, silver: null, rates: {} }
+
+/** The prices in a currency: those the page came with, or loaded when the donor chooses another one. */
+function usePrices(currency: Currency, ofPage: Currency, ofDay: Prices): Prices {
+  const [loaded, setLoaded] = useState<{ readonly currency: Currency; readonly prices: Prices }>()
+  useEffect(() => {
+    if (currency === ofPage) return
+    let isCurrent = true
+    void loadPrices(currency).then((prices) => {
+      if (isCurrent && prices) setLoaded({ currency, prices })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [currency, ofPage])
+  if (currency === ofPage) return ofDay
+  return loaded?.currency === currency ? loaded.prices : noPrices
 }
 
 async function loadPrices(currency: Currency): Promise<Prices | undefined> {
