@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import '#modules/platform/media/index.ts'
 import '#modules/causes/organizations/index.ts'
@@ -27,7 +28,7 @@ declare module '#shared/ports.ts' {
       location: Defaulted<string>
       country: string | null
       status: CampaignStatus
-      currency: string
+      currency: ColumnType<Currency, string, string>
       goal: bigint | null
       ends_at: ColumnType<Date | null, Date | null, Date | null>
       minimum_gift: bigint | null

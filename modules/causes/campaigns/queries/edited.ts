@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { CampaignStatus, TeamRole } from '../tables.ts'
@@ -16,7 +17,7 @@ export type EditedCampaign = {
   readonly location: string
   readonly country: string | null
   readonly status: CampaignStatus
-  readonly currency: string
+  readonly currency: Currency
   readonly goal: bigint | null
   readonly endsAt: Date | null
   readonly minimumGift: bigint | null
@@ -134,7 +135,7 @@ export type OwnCampaign = {
   readonly language: string
   readonly category: string
   readonly status: CampaignStatus
-  readonly currency: string
+  readonly currency: Currency
   readonly goal: bigint | null
   readonly endsAt: Date | null
   readonly organizationId: bigint

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { required } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
@@ -22,7 +23,7 @@ export type RunningFacts = {
   readonly name: string
   readonly language: string
   readonly status: number
-  readonly currency: string
+  readonly currency: Currency
   readonly category: string
   readonly goal: bigint | null
   readonly raised: bigint

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { TeamRole } from '../tables.ts'
 
@@ -9,7 +10,7 @@ export type RunCampaign = {
   readonly kind: 'fundraiser' | 'general-fund'
   readonly language: string
   readonly status: number
-  readonly currency: string
+  readonly currency: Currency
   readonly organizationId: bigint
   /** Since when staff holds it. */
   readonly heldAt: Date | null

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { ZakatCategory } from '../rules/zakat.ts'
@@ -13,7 +14,7 @@ export type LookedIntoCampaign = {
   readonly story: string
   readonly language: string
   readonly status: number
-  readonly currency: string
+  readonly currency: Currency
   readonly zakatVerified: boolean
   readonly organizationId: bigint
   /** Since when staff holds it. */

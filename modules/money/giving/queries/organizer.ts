@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { LocalDate } from '#shared/calendar.ts'
@@ -36,7 +37,7 @@ export type OrganizerGift = RowWithFields & {
   readonly id: string
   readonly givenAt: Date
   readonly gift: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly isAnonymous: boolean
   readonly name: string | null
   readonly place: string | null
@@ -162,7 +163,7 @@ export type WritableGift = {
   readonly email: string
   readonly locale: string
   readonly gift: bigint
-  readonly currency: string
+  readonly currency: Currency
 }
 
 /** A gift whose donor can be written to by us, with what of it has not gone back; nobody else is told the address. */
@@ -185,7 +186,7 @@ export type LevelEmail = {
   readonly note: string | null
   readonly name: string | null
   readonly gift: bigint
-  readonly currency: string
+  readonly currency: Currency
 }
 
 /**

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
   changeTeamMember,
@@ -26,7 +27,7 @@ import { keepsItsHead } from '../rules/team.ts'
 
 const toOf = (invitation: Invitation): InvitedTo =>
   invitation.campaignId === null
-    ? { organizationId: invitation.organizationId! }
+    ? { organizationId: required(invitation.organizationId, 'organization') }
     : { campaignId: invitation.campaignId }
 
 async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
