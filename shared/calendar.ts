@@ -1,4 +1,4 @@
-import { required } from './collections.ts'
+import { getOrInsert, required } from './collections.ts'
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
 import { dayMs } from './time.ts'
 import { intlTag, type Locale } from './text.ts'
@@ -23,21 +23,17 @@ const days = new Map<string, Intl.DateTimeFormat>()
 
 /** Which day it is at an instant in an IANA time zone. */
 export function localDateIn(timeZone: string, instant: Date): LocalDate {
-  const format =
-    days.get(timeZone) ??
-    required(
-      days
-        .set(
-          timeZone,
-          new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
-            timeZone,
-            year: 'numeric',
-            month: '2-digit',
-            day: '2-digit',
-          }),
-        )
-        .get(timeZone),
-    )
+  const format = getOrInsert(
+    days,
+    timeZone,
+    () =>
+      new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
+        timeZone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      }),
+  )
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
   return localDate(`${required(part.year).padStart(4, '0')}-${part.month}-${part.day}`)
 }
@@ -147,8 +143,7 @@ const long = new Map<Locale, Intl.DateTimeFormat>()
 /** "31 March 2027", "31 مارس 2027". */
 export function formatDay(date: LocalDate, locale: Locale): string {
   const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
-  const format =
-    long.get(locale) ??
-    required(long.set(locale, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).get(locale))
-  return format.format(utcDay(date))
+  return getOrInsert(long, locale, () => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).format(
+    utcDay(date),
+  )
 }

@@ -12,6 +12,27 @@ export const one = <T>(rows: readonly T[]): T => required(rows[0], 'row')
 /** The last item of a list that is not empty. */
 export const lastOf = <T>(items: readonly T[]): T => required(items.at(-1), 'item')
 
+/**
+ * The items of two lists in pairs, by their place. Throws when the lists are of different lengths or an item is missing.
+ */
+export function zip<A, B>(a: readonly A[], b: readonly B[]): (readonly [A, B])[] {
+  if (a.length !== b.length) throw new Error(`lists of ${a.length} and ${b.length} items cannot be paired`)
+  return a.map((item, index) => [item, required(b[index], 'item')])
+}
+
+/** The value of a key in a cache. Where there is none yet, `create` makes it and it is stored. */
+export function getOrInsert<K, V>(
+  cache: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  create: () => V,
+): V {
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const created = create()
+  cache.set(key, created)
+  return created
+}
+
 type Sortable = string | number | bigint
 
 /** Compares two values for `sort`, smallest first. Strings are compared by code unit, as PostgreSQL's "C" does. */

@@ -1,3 +1,4 @@
+import { getOrInsert } from './collections.ts'
 import { locales } from './texts/locales.ts'
 
 /** A language that has a folder in `locales/` (BCP 47). */
@@ -25,10 +26,8 @@ export type KeyOf<C> = keyof C extends infer K ? (K extends `${infer Key}_${Intl
 
 const plurals = new Map<Locale, Intl.PluralRules>()
 const numbers = new Map<Locale, Intl.NumberFormat>()
-const pluralRules = (locale: Locale) =>
-  plurals.get(locale) ?? plurals.set(locale, new Intl.PluralRules(locale)).get(locale)!
-const numberFormat = (locale: Locale) =>
-  numbers.get(locale) ?? numbers.set(locale, new Intl.NumberFormat(intlTag(locale))).get(locale)!
+const pluralRules = (locale: Locale) => getOrInsert(plurals, locale, () => new Intl.PluralRules(locale))
+const numberFormat = (locale: Locale) => getOrInsert(numbers, locale, () => new Intl.NumberFormat(intlTag(locale)))
 
 /** `_zero` is used for 0 in every language, also where its own plural rules (English) have no such category. */
 const pluralOf = (catalogue: Catalogue, locale: Locale, key: string, count: number): string | undefined =>

@@ -31,12 +31,7 @@ const tableOwners: Readonly<Record<string, string>> = {
 
 /** Folders with more than 25 production files, and files of more than 300 lines, each with the reason. */
 const largeFolders: Readonly<Record<string, string>> = {}
-const longFiles: Readonly<Record<string, string>> = {
-  'modules/trust/moderation/contract.ts': 'to split',
-  'modules/platform/identity/login/external-login.ts': 'to split',
-  'modules/organizers/organizing/contract.ts': 'to split',
-  'modules/organizers/fundraising/contract.ts': 'to split',
-}
+const longFiles: Readonly<Record<string, string>> = {}
 
 type Row = {
   readonly from: RegExp

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { lockEdited, moveStatus } from '#modules/causes/campaigns/index-editing.ts'
@@ -52,7 +53,7 @@ export async function changeState(
       await insertSubmission(tx, { id: ports.newId(), campaignId: id, submittedBy: viewer.accountId, at })
     } else if (open.state === 'review') {
       await closeSubmission(tx, {
-        id: open.submission!.id,
+        id: required(open.submission, 'submission').id,
         decision: 'withdrawn',
         by: viewer.accountId,
         reason: of.reason,

@@ -47,13 +47,13 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
   location: campaign.location,
   country: campaign.country ?? '',
   language: campaign.language,
-  goal: majorOf(campaign.goal, campaign.currency as Currency),
+  goal: majorOf(campaign.goal, campaign.currency),
   endDate: campaign.endsAt === null ? '' : localDateIn(timeZone, campaign.endsAt),
   story: campaign.story,
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
   zakatAsked: campaign.zakatAsked,
-  minimumGift: majorOf(campaign.minimumGift, campaign.currency as Currency),
+  minimumGift: majorOf(campaign.minimumGift, campaign.currency),
   tipsEnabled: campaign.tipsEnabled,
 })
 
@@ -67,8 +67,11 @@ export async function charityOf(
 }
 
 /** What the rules must know of a draft beside its words. */
-export const factsOf = (content: DraftContent, of: { currency: string; timeZone: string; now: Date }): DraftFacts => ({
-  currency: of.currency as Currency,
+export const factsOf = (
+  content: DraftContent,
+  of: { currency: Currency; timeZone: string; now: Date },
+): DraftFacts => ({
+  currency: of.currency,
   today: localDateIn(of.timeZone, of.now),
   storyLength: [...plainTextOf(content.story)].length,
 })
@@ -78,7 +81,7 @@ export const factsOf = (content: DraftContent, of: { currency: string; timeZone:
  * day in the charity's time zone (S2 §9).
  */
 export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
-  const currency = was.currency as Currency
+  const currency = was.currency
   const before = contentOf(was, timeZone)
   const amountOf = (field: 'goal' | 'minimumGift') => {
     if (content[field] === before[field]) return was[field]

@@ -25,7 +25,7 @@ export type OwnLevels = { readonly currency: Currency; readonly levels: readonly
 /** The levels of a fundraiser for those who edit it, hidden ones too. */
 export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OwnLevels> {
   const { id, currency } = await campaignRunBy(ports, viewer, campaignId, 'edit')
-  return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+  return { currency, levels: await listOwnLevels(ports.db, id) }
 }
 
 /**
@@ -46,8 +46,7 @@ export async function saveLevel(
     readonly form: LevelForm
   },
 ): Promise<OwnLevels> {
-  const { id, currency: code } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  const currency = code as Currency
+  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   const form = {
     ...of.form,
     amount: normaliseDigits(of.form.amount),
@@ -127,7 +126,7 @@ export async function takeLevelAway(
   return logged(ports, id, 'a giving level was not removed', async () => {
     if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: of.levelId }))))
       throw new Problem('not-found', 'level-not-found')
-    return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+    return { currency, levels: await listOwnLevels(ports.db, id) }
   })
 }
 
@@ -148,7 +147,7 @@ export async function reorderLevels(
       throw new Problem('conflict', 'levels-changed')
     await orderLevels(tx, id, of.ids)
   })
-  return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+  return { currency, levels: await listOwnLevels(ports.db, id) }
 }
 
 async function logged<T>(ports: Ports, campaignId: bigint, text: string, work: () => Promise<T>): Promise<T> {

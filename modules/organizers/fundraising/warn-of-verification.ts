@@ -1,4 +1,4 @@
-import { lastOf } from '#shared/collections.ts'
+import { lastOf, required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -31,7 +31,7 @@ export async function warnOfVerification(ports: FundraisingPorts): Promise<numbe
   for (const charity of ending) {
     const due = dueWarnings(charity, now)
     if (due.length === 0) continue
-    const verifiedUntil = charity.verifiedUntil!
+    const verifiedUntil = required(charity.verifiedUntil, 'end of the verification')
     await ports.write(async (tx) => {
       const inserted = await insertWarnings(tx, { organizationId: charity.id, verifiedUntil, days: due, at: now })
       const days = lastOf(due)

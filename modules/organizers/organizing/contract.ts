@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
-import { majorAmount } from '#modules/money/giving/contract-payment.ts'
 import { shownField } from '#modules/money/giving/contract-donors.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { keyRefuses } from '#shared/idempotency-key.ts'
-import { offlineMethods, offlineStates } from './rules/offline.ts'
+import { offlineCalls } from './contract-offline.ts'
 import { periods } from './rules/period.ts'
 import { taskCodes } from './rules/tasks.ts'
 
@@ -90,47 +88,6 @@ export type ClaimView = z.output<typeof claim>
 /** A file as JSON carries it; over HTTP the same call answers the file itself. */
 const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
 z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file inside JSON.' })
-
-const offlineGift = z.object({
-  id: z.string(),
-  amount: minor,
-  currency,
-  receivedOn: day,
-  donorName: z.string().nullable(),
-  method: z.enum(offlineMethods),
-  note: z.string(),
-  state: z.enum(offlineStates),
-  enteredAt: z.string(),
-  enteredByMe: z.boolean(),
-  /** It waits, and the asker is not who entered it. */
-  mayConfirm: z.boolean(),
-  reason: z.string().nullable(),
-  importId: z.string().nullable(),
-})
-z.globalRegistry.add(offlineGift, {
-  id: 'OfflineDonation',
-  description: 'A donation that was received outside the platform. `amount` is in minor units.',
-})
-export type OfflineView = z.output<typeof offlineGift>
-
-/** One megabyte, in characters; bytes are counted where it is read. */
-const csv = z.string().max(1_100_000)
-const unreadable = ['csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'] as const
-const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
-const previewRow = z.object({
-  /** As a spreadsheet counts: the headings are row 1. */
-  row: count,
-  amount: z.string(),
-  receivedOn: z.string(),
-  donorName: z.string(),
-  method: z.string(),
-  note: z.string(),
-  faults: z.array(z.object({ field: z.string(), fault })),
-  /** The same day, amount, donor and way stand among what was entered before. */
-  looksKnown: z.boolean(),
-})
-z.globalRegistry.add(previewRow, { id: 'OfflineImportRow', description: 'A row of a CSV file with its faults.' })
-export type PreviewRow = z.output<typeof previewRow>
 
 export const organizingContract = {
   'GET /v4/campaigns/:campaignId/dashboard': endpoint({
@@ -270,97 +227,7 @@ export const organizingContract = {
     refuses: ['campaign-not-found'],
     perMinute: 10,
   }),
-  'POST /api/projectadmin/offlineDonation': endpoint({
-    access: 'signed-in',
-    summary: 'Add an offline donation',
-    description:
-      'Records a donation that was received in cash, by bank transfer or by cheque, in decimal major units; a large one waits for a second person. Requires an account that may manage offline donations.',
-    input: z.object({
-      id: z.union([campaignId, z.number().int().min(1)]).transform(String),
-      amount: majorAmount,
-      currency: z.string().max(10).default(''),
-      receivedOn: z.string().max(20),
-      donorName: z.string().max(400).default(''),
-      anonymous: z.boolean().default(false),
-      method: z.string().max(20),
-      /** How it can be shown that it came: a receipt book, a bank statement. */
-      note: z.string().max(4000),
-    }),
-    /** As every amount of `/api`: decimal major units. */
-    output: offlineGift.extend({ amount: z.string() }),
-    refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
-    takesKey: true,
-  }),
-  'GET /v4/campaigns/:campaignId/offline': endpoint({
-    access: 'signed-in',
-    summary: 'List offline donations',
-    description:
-      'Returns the offline donations of a fundraiser, newest day first, in minor units. Requires an account that may manage offline donations.',
-    input: z.object({
-      campaignId,
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-      limit: z.coerce.number().int().min(1).max(100).default(25),
-    }),
-    output: z.object({
-      gifts: z.array(offlineGift),
-      hasMore: z.boolean(),
-      sums: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
-      /** Above this, a day’s sum of one person waits for a second one. */
-      reviewAbove: minor,
-      currency,
-      today: day,
-    }),
-    refuses: ['campaign-not-found'],
-  }),
-  'POST /v4/campaigns/:campaignId/offline/preview': endpoint({
-    access: 'signed-in',
-    summary: 'Preview a CSV import',
-    description:
-      'Reads a CSV file of offline donations and returns the faults of each row; nothing is saved. Requires an account that may manage offline donations.',
-    input: z.object({ campaignId, csv }),
-    output: z.object({
-      rows: z.array(previewRow),
-      faulty: count,
-      sum: minor,
-      currency,
-      /** Names this very file when it is confirmed. */
-      hash: z.string(),
-      /** Rows of this very file that were entered before. */
-      entered: count,
-    }),
-    refuses: ['campaign-not-found', ...unreadable],
-    perMinute: 30,
-    bytesMax: 1_400_000,
-  }),
-  'POST /v4/campaigns/:campaignId/offline/import': endpoint({
-    access: 'signed-in',
-    summary: 'Import offline donations',
-    description:
-      'Imports every row of a previewed CSV file without faults; the same file again adds nothing twice. Requires an account that may manage offline donations.',
-    input: z.object({ campaignId, csv, hash: z.string().max(64) }),
-    output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
-    refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults', 'charity-not-verified'],
-    perMinute: 30,
-    bytesMax: 1_400_000,
-  }),
-  'POST /v4/campaigns/:campaignId/offline/confirm': endpoint({
-    access: 'signed-in',
-    summary: 'Confirm offline donations',
-    description:
-      'Confirms an offline donation that waits for a second person, or all of one import. Requires an account that may manage offline donations and did not enter these.',
-    input: z.object({ campaignId, offlineId: z.uuid().optional(), importId: z.uuid().optional() }),
-    output: z.object({ confirmed: count }),
-    refuses: ['campaign-not-found', 'not-found', 'second-person-needed', 'offline-not-waiting'],
-  }),
-  'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': endpoint({
-    access: 'signed-in',
-    summary: 'Withdraw an offline donation',
-    description:
-      'Withdraws an offline donation with a reason; it stays in the list. Requires an account that may manage offline donations.',
-    input: z.object({ campaignId, offlineId: z.uuid(), reason: z.string().max(2000) }),
-    output: z.object({ state: z.literal('withdrawn') }),
-    refuses: ['campaign-not-found', 'not-found', 'offline-withdrawn'],
-  }),
+  ...offlineCalls,
   'GET /v4/campaigns/:campaignId/share/:file': endpoint({
     access: 'signed-in',
     summary: 'Download a QR code or poster',

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import { type SealedFacts, unseal } from '#modules/money/giving/index-order.ts'
@@ -100,7 +100,7 @@ function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell
     localDateIn(timeZone, claim.givenAt),
     claim.levelTitle ?? '',
     { plain: String(claim.quantity) },
-    { plain: toMajor(money(claim.gift, claim.currency as Currency)) },
+    { plain: toMajor(money(claim.gift, claim.currency)) },
     claim.currency,
     claim.name ?? t('csv-anonymous'),
     claim.note ?? '',

@@ -1,7 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import { type OrganizerGift, organizerGifts } from '#modules/money/giving/index-organizer.ts'
@@ -106,7 +106,7 @@ function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: strin
     gift.name ?? t('csv-anonymous'),
     gift.place ?? '',
     gift.email ?? '',
-    { plain: toMajor(money(gift.gift, gift.currency as Currency)) },
+    { plain: toMajor(money(gift.gift, gift.currency)) },
     gift.currency,
     t(gift.isZakat ? 'csv-yes' : 'csv-no'),
     t(gift.giftAid ? 'csv-yes' : 'csv-no'),

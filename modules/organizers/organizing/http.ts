@@ -1,6 +1,6 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import { addOffline } from './offline/add-offline.ts'
 import type { organizingContract } from './contract.ts'
 import { dashboardOf } from './dashboard.ts'
@@ -56,7 +56,7 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
       campaignId: BigInt(id),
       draft: { ...draft, isAnonymous: anonymous },
     })
-    return { ...offlineView(row, account.accountId), amount: toMajor(money(row.amount, row.currency as Currency)) }
+    return { ...offlineView(row, account.accountId), amount: toMajor(money(row.amount, row.currency)) }
   },
   'GET /v4/campaigns/:campaignId/offline': ({ app, viewer, input }) =>
     offlineGifts(app, accountOf(viewer), named(input)),

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { Currency } from '#shared/money.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { OfflineMethod, OfflineState } from './rules/offline.ts'
 
@@ -12,7 +13,7 @@ declare module '#shared/ports.ts' {
     'organizing.offline_donation': {
       id: string
       campaign_id: bigint
-      currency: string
+      currency: Currency
       amount: bigint
       received_on: ColumnType<LocalDate, LocalDate, never>
       donor_name: string | null

@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
@@ -65,7 +65,7 @@ function mailOf(
           [t('level'), claim.levelTitle],
           [t('donor'), claim.name ?? t('anonymous')],
           [t('email'), claim.levelEmail],
-          [t('amount'), formatMoney(money(claim.gift, claim.currency as Currency), locale)],
+          [t('amount'), formatMoney(money(claim.gift, claim.currency), locale)],
           ...(claim.note ? ([[t('note'), claim.note]] as const) : []),
         ],
       },

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -36,7 +36,7 @@ export async function thankDonor(
     product: ports.productName,
     who: `\u2068${`${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName}\u2069`,
     campaign: `\u2068${campaign.name}\u2069`,
-    amount: `\u2068${formatMoney(money(gift.gift, gift.currency as Currency), locale)}\u2069`,
+    amount: `\u2068${formatMoney(money(gift.gift, gift.currency), locale)}\u2069`,
   }
   const t = textsOf('organizers/organizing', locale, said, 'thanks-')
   await ports.write(async (tx) => {

@@ -1,6 +1,7 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { OrganizerGift } from '#modules/money/giving/index-organizer.ts'
-import type { AddressOnPaper, ClaimView, GiftRow, OfflineView } from './contract.ts'
+import type { AddressOnPaper, ClaimView, GiftRow } from './contract.ts'
+import type { OfflineView } from './contract-offline.ts'
 import type { ClaimedGift } from './queries/marks.ts'
 import type { OfflineRow } from './queries/offline.ts'
 

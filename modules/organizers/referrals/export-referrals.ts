@@ -3,7 +3,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organizers/organizing/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { ReferralPorts } from './ports.ts'
 import { type CountedGift, countedGifts } from './queries-counted.ts'
@@ -69,7 +69,7 @@ const cellsOf = (
 ): Cell[] => [
   localDateIn(timeZone, gift.givenAt),
   gift.name ?? t('csv-anonymous'),
-  { plain: toMajor(money(gift.left, gift.currency as Currency)) },
+  { plain: toMajor(money(gift.left, gift.currency)) },
   gift.currency,
   t(`csv-${gift.frequency}`),
   gift.code,

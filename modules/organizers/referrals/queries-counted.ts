@@ -1,3 +1,5 @@
+import type { Currency } from '#shared/money.ts'
+import { one } from '#shared/collections.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { SortDirection, SortField } from './rules/sorting.ts'
@@ -25,7 +27,7 @@ export type CountedGift = {
   readonly isAnonymous: boolean
   readonly name: string | null
   readonly left: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly frequency: Frequency
   readonly planId: string | null
   readonly code: string
@@ -68,7 +70,7 @@ export type CountedSums = {
   readonly donors: number
   readonly gifts: number
   readonly recurring: number
-  readonly amounts: readonly { readonly currency: string; readonly amount: string; readonly gifts: number }[]
+  readonly amounts: readonly { readonly currency: Currency; readonly amount: string; readonly gifts: number }[]
 }
 
 /**
@@ -80,7 +82,7 @@ export const countedSums = async (
   of: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
 ): Promise<CountedSums> => {
   const { name, where, value } = throughPart(of.through)
-  const [sums] = await ports.statement<CountedSums>(
+  const rows = await ports.statement<CountedSums>(
     `referrals.sums_${name}`,
     `with counted as (
        select f.currency, f.gift - f.returned as left_of, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
@@ -92,5 +94,5 @@ export const countedSums = async (
        coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'gifts', gifts) order by gifts desc, currency) from by_currency), '[]') as amounts`,
     [value, of.planIds ?? null, of.from ?? null, of.to ?? null],
   )
-  return sums!
+  return one(rows)
 }

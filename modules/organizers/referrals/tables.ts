@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { Currency } from '#shared/money.ts'
 
 type Instant = ColumnType<Date, Date, never>
 
@@ -17,7 +18,7 @@ declare module '#shared/ports.ts' {
       referer_id: string
       campaign_id: bigint
       plan_id: string | null
-      currency: string
+      currency: Currency
       gift: bigint
       returned: bigint
       given_at: Instant

@@ -18,24 +18,20 @@ export const insertEntries = (tx: Tx, acts: readonly Act[]) =>
     )
     .execute()
 
+const columns = [
+  'id',
+  'happened_at as at',
+  'actor_kind as actorKind',
+  'actor_id as actorId',
+  'act',
+  'object',
+  'ip',
+  'details',
+] as const
+
 /** What was done to one thing, newest first. */
 export const entriesAbout = (db: Db, object: string, limit: number) =>
-  db
-    .selectFrom('audit.entry')
-    .select([
-      'id',
-      'happened_at as at',
-      'actor_kind as actorKind',
-      'actor_id as actorId',
-      'act',
-      'object',
-      'ip',
-      'details',
-    ])
-    .where('object', '=', object)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  db.selectFrom('audit.entry').select(columns).where('object', '=', object).orderBy('id', 'desc').limit(limit).execute()
 
 export type Entry = {
   readonly id: bigint
@@ -64,18 +60,7 @@ export const listEntries = (
   page: { readonly before?: bigint | undefined; readonly limit: number },
 ): Promise<Entry[]> => {
   const { actorId, act, object, from, until } = filter
-  let query = db
-    .selectFrom('audit.entry')
-    .select([
-      'id',
-      'happened_at as at',
-      'actor_kind as actorKind',
-      'actor_id as actorId',
-      'act',
-      'object',
-      'ip',
-      'details',
-    ])
+  let query = db.selectFrom('audit.entry').select(columns)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
   if (act !== undefined) query = query.where((e) => e.fn<boolean>('starts_with', ['act', e.val(act)]))
   if (object !== undefined) query = query.where('object', '=', object)

@@ -1,10 +1,11 @@
 import type { ColumnType } from 'kysely'
+import type { Currency } from '#shared/money.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
     /** `per_euro` as decimal text: a rate is never a float. */
     'currencies.rate': {
-      currency: string
+      currency: Currency
       day: string
       source: 'bundled' | 'ecb'
       per_euro: ColumnType<string, string, never>

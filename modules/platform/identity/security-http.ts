@@ -2,7 +2,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import type { securityContract } from './security-contract.ts'
 import { devicesOf, endDevice, endOtherDevices } from './login/devices.ts'
-import { type ExternalLoginPorts, externalLoginsOf, unlink } from './login/external-login.ts'
+import type { ExternalLoginPorts } from './login/external-login.ts'
+import { externalLoginsOf, unlink } from './login/own-external-logins.ts'
 import {
   addPasskey,
   logInWithPasskey,

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { required } from '#shared/collections.ts'
 
 /**
  * What a signed token opens: what a guest gave (`gt_`), one gift (`dn_`), one basket of nobody's account
@@ -37,5 +38,5 @@ export function verifyToken(secret: string, token: string, now: Date): HeldToken
   const expected = macOf(secret, body).subarray(0, 24)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   if (parseInt(end, 36) * 1000 <= now.getTime()) return undefined
-  return { kind: kinds[prefix]!, subject }
+  return { kind: required(kinds[prefix], 'token kind'), subject }
 }

@@ -9,7 +9,9 @@ import { findSubscription } from './subscription-queries.ts'
 export type Agreement = { readonly at: Date; readonly ip: string; readonly words: string }
 
 export async function agreementOf(db: Db, subscriptionId: string): Promise<Agreement | undefined> {
-  const details = (await findSubscription(db, subscriptionId))?.details
-  const words = details && mandateOf(details.agreedVersion, details.locale)
-  return words === undefined ? undefined : { at: new Date(details!.agreedAt), ip: details!.ip, words }
+  const subscription = await findSubscription(db, subscriptionId)
+  if (!subscription) return undefined
+  const { agreedVersion, agreedAt, ip, locale } = subscription.details
+  const words = mandateOf(agreedVersion, locale)
+  return words === undefined ? undefined : { at: new Date(agreedAt), ip, words }
 }

@@ -81,15 +81,7 @@ const card = z.object({
   expYear: z.number().int(),
 })
 z.globalRegistry.add(card, { id: 'SubscriptionCard', description: 'The card of a subscription.' })
-const occurrence = z.object({
-  key: z.string(),
-  on: day,
-  onHijri: z.string(),
-  dueAt: z.string(),
-  number: z.number().int().nullable(),
-  isUncertain: z.boolean(),
-  gift: z.number().int(),
-  tip: z.number().int(),
+const occurrence = upcoming.omit({ zakatEligible: true }).extend({
   /**
    * What comes on top so that all of it counts as zakat: of one that was paid what it was, of others what it would be
    * today.

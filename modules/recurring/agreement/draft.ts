@@ -1,4 +1,4 @@
-import { type LocalDate, hijriOf, localDateIn } from '#shared/calendar.ts'
+import { type LocalDate, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
@@ -23,7 +23,7 @@ import {
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
-import { type Cause, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
+import { type Cause, numbersOf, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
 /** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
 export type Draft = {
@@ -68,7 +68,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const months = await monthsFor(ports, calendar)
   const now = ports.clock()
   const today = localDateIn(timeZone, now)
-  const startsOn = (asked.startsOn as LocalDate | undefined) ?? today
+  const startsOn = asked.startsOn === undefined ? today : localDate(asked.startsOn)
   if (startsOn < today) throw invalid({ startsOn: { code: 'day-passed' } })
   if (startsOn > addDays(today, startsWithinDays)) throw invalid({ startsOn: { code: 'day-too-far' } })
   const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
@@ -79,7 +79,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const chosen = scheduleAt(days, ports.chargeTimes)
   const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
   const level = levelAsked(plan, campaigns, asked.rewardId)
-  const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null
+  const endsOn = asked.unsubscribedAt ? localDate(asked.unsubscribedAt) : null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   if (endsOn !== null && endsOn > addDays(today, endsWithinDays))
     throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
@@ -224,8 +224,7 @@ export async function judgedCauses(
 }
 
 function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): Portions {
-  const numbers =
-    schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
+  const numbers = numbersOf(schedule)
   if (numbers?.length === 0) throw invalid({ nights: { code: 'nights-missing' } })
   const amounts =
     asked.amounts &&

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-field-values.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
@@ -17,7 +18,7 @@ export async function eraseSubscriptions(
   { accountId, at }: { readonly accountId: string; readonly at: Date },
 ): Promise<void> {
   for (const { id } of await subscriptionsOf(tx, accountId)) {
-    const held = (await lockSubscription(tx, id))!
+    const held = required(await lockSubscription(tx, id), 'subscription')
     const nameless = { ...held, details: withoutPerson(held.details) }
     if (isActive(held.state)) await endNow(tx, nameless, at)
     await forgetDetails(tx, id, nameless.details)

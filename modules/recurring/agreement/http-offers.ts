@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { plansContract, PlanView } from '#modules/recurring/plans/contract.ts'
@@ -28,11 +29,11 @@ export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPor
     plans: await marked(app, viewer, (await readPlans(app, input, facts.locale)).plans),
   }),
   'GET /v4/plans/by-slug/:slug': async ({ app, viewer, facts, input }) =>
-    (
+    one(
       await marked(app, viewer, [
         await readSelectedPlan(app, { slug: input.slug, frequencyType: input.frequencyType }, facts.locale),
-      ])
-    )[0]!,
+      ]),
+    ),
   'GET /v4/plans/:givingPlanId': async ({ app, viewer, facts, input }) =>
-    (await marked(app, viewer, [await readPlan(app, input.givingPlanId, facts.locale)]))[0]!,
+    one(await marked(app, viewer, [await readPlan(app, input.givingPlanId, facts.locale)])),
 }

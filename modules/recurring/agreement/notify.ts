@@ -1,3 +1,4 @@
+import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 
 /**
@@ -37,8 +38,8 @@ export type Notice = {
   readonly version?: number
   /** Of causes that are left out: which, and why. */
   readonly leftOut?: readonly { readonly name: string; readonly because: LeftOutBecause }[]
-  /** Of a verification that has expired: whose, and the day the plan pauses on, ISO 8601. */
-  readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: string }
+  /** Of a verification that has expired: whose, and the day the plan pauses on. */
+  readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: LocalDate }
   /** Of a summary: the month, `2026-11`. */
   readonly month?: string
   /** Of a coming gift: why it is told of. */

@@ -9,7 +9,8 @@ import type { Plan } from '#modules/recurring/plans/index.ts'
  */
 export function phoneOf(plan: Pick<Plan, 'asksPhone'>, phoneNumber: string | undefined): string | null {
   if (!plan.asksPhone) return null
-  const fault = checkPhone(phoneNumber ?? '')
+  const typed = phoneNumber ?? ''
+  const fault = checkPhone(typed)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { phoneNumber: fault } })
-  return normaliseDigits(phoneNumber!).trim()
+  return normaliseDigits(typed).trim()
 }

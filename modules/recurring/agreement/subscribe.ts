@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto'
+import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -82,7 +83,8 @@ export async function subscribe(
   await write.catch((error: unknown) => {
     throw asLevelFault(error)
   })
-  return summaryOf(ports, (await madeBefore(ports, viewer.accountId, press))!, facts.locale)
+  const made = required(await madeBefore(ports, viewer.accountId, press), 'subscription')
+  return summaryOf(ports, made, facts.locale)
 }
 
 /** What begins: the plan as it was drafted, with whom, how and under which words it was agreed to. */
@@ -205,8 +207,8 @@ async function refuseTax(
   draft: Draft,
   asked: Subscribing,
 ): Promise<void> {
-  const first = draft.gifts[0]!
   if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
+  const first = one(draft.gifts)
   const said = fromPayload('subscription', asked)
   // Of charities in several countries those are asked that may give this donor one; where none may, or gives any, that
   // is said.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '#shared/money.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
@@ -18,7 +19,7 @@ export type Subscription = {
   readonly schedule: Schedule
   readonly timeZone: string
   readonly calendar: CalendarGroup
-  readonly currency: string
+  readonly currency: Currency
   readonly portions: Portions
   /** Empty: the platform chooses. */
   readonly causes: readonly Cause[]

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { Currency } from '#shared/money.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Declared } from '#modules/money/giving/index.ts'
 import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
@@ -63,7 +64,7 @@ declare module '#shared/ports.ts' {
       schedule: ColumnType<Schedule, string, string>
       time_zone: string
       calendar: CalendarGroup
-      currency: string
+      currency: Currency
       portions: ColumnType<Portions, string, string>
       causes: ColumnType<Cause[], string, string>
       card_id: string

@@ -1,6 +1,6 @@
+import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
-import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
@@ -62,7 +62,7 @@ function occurrenceView(
 }
 
 const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] =>
-  schedule.kind === 'week' ? 'week' : schedule.kind === 'month' ? 'month' : 'day'
+  schedule.kind === 'week' || schedule.kind === 'month' ? schedule.kind : 'day'
 
 /** What the donor gives each time; of a programme of nights, all of them together. */
 function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
@@ -108,7 +108,7 @@ export async function viewOf(
   ])
   const feeOf = coveredFeeOf(ports, subscription)
   const given = await givenBy(ports.db, rows)
-  const fees = paidFees(rows, given.donations, subscription.currency as Currency)
+  const fees = paidFees(rows, given.donations, subscription.currency)
   const occurrences = await Promise.all(
     rows.map(async (row) => {
       const coveredFee = fees.get(row.key) ?? (await feeOf(row))
@@ -177,7 +177,7 @@ export async function viewOf(
           on: failed.on,
           gift: Number(failed.gift),
           tip: Number(failed.tip),
-          charge: occurrences[rows.indexOf(failed)]!.charge,
+          charge: required(occurrences[rows.indexOf(failed)], 'occurrence').charge,
           waitsForDonor: failed.state === 'ACTION_REQUIRED',
           triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
         }

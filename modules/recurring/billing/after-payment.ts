@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import { type Answer, answer } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -32,8 +33,8 @@ export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: s
  * good. Where that cannot be recorded now the answer is unknown, so the page asks again.
  */
 export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<GiftPayment>> {
-  const { keys, subscriptionId } = (attempt.order as GiftOrder).plan!
-  const of = { intentId: attempt.intentId, key: keys[0]! }
+  const { keys, subscriptionId } = required((attempt.order as GiftOrder).plan, 'plan of the order')
+  const of = { intentId: attempt.intentId, key: one(keys) }
   const unknown = answer<GiftPayment>(
     { status: 'unknown', ...of },
     { status: 202, notice: { code: 'payment-unknown' } },
@@ -48,7 +49,7 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
       }
       return answer({ status: 'paid', ...of })
     case 'CHALLENGE':
-      return answer({ status: 'challenge', ...of, challenge: { url: attempt.challenge!.url } })
+      return answer({ status: 'challenge', ...of, challenge: { url: required(attempt.challenge, 'challenge').url } })
     case 'DECLINED':
       return answer({ status: 'declined', ...of })
     case 'UNKNOWN':

@@ -228,7 +228,8 @@ const logChargeError = (ports: SubscriptionPorts, of: ChargeOf, error: unknown):
 /** A card that is gone or past its time is told like a bank's own no. */
 function cardCode(problem: Problem): string | undefined {
   const code = problem.fields.cardID?.code
-  return code === 'card-expired' ? 'expired_card' : code ? 'invalid_account' : undefined
+  if (code === undefined) return undefined
+  return code === 'card-expired' ? 'expired_card' : 'invalid_account'
 }
 
 /**

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Attempt, findAttemptInScope } from '#modules/money/payments/index-attempts.ts'
@@ -163,7 +164,7 @@ async function followDecline(
   attemptsWithCard: number,
 ): Promise<void> {
   const at = ports.clock()
-  const first = taken[0]!
+  const first = one(taken)
   const next = afterDecline({
     kind: subscription.schedule.kind,
     timeZone: subscription.timeZone,

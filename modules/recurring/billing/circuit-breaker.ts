@@ -1,3 +1,4 @@
+import { getOrInsert } from '#shared/collections.ts'
 /** So many calls in a row without an answer, and the provider is taken for away. */
 const missesMax = 5
 /** Nobody asks it for so long then; one that is still away opens the breaker again after as many misses. */
@@ -6,7 +7,7 @@ const openMs = 30_000
 type Misses = { inARow: number; openUntil: number }
 const known = new WeakMap<object, Misses>()
 const of = (ports: object): Misses =>
-  known.get(ports) ?? known.set(ports, { inARow: 0, openUntil: Number.NEGATIVE_INFINITY }).get(ports)!
+  getOrInsert(known, ports, () => ({ inARow: 0, openUntil: Number.NEGATIVE_INFINITY }))
 
 type Ports = { readonly clock: () => Date; readonly log: { warn(facts: object, text: string): void } }
 

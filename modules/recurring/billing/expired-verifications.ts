@@ -1,3 +1,4 @@
+import { lastOf, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
@@ -44,7 +45,10 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
       const id = expiredNotice(plan)
       const pausesOn = localDateIn(
         plan.timeZone,
-        plansPauseAt({ verificationState: 'verified', verifiedUntil: plan.verifiedUntil })!,
+        required(
+          plansPauseAt({ verificationState: 'verified', verifiedUntil: plan.verifiedUntil }),
+          'pause of a verified charity',
+        ),
       )
       const charity = { name: plan.name, nameAr: plan.nameAr, pausesOn }
       await queueNotice(ports, tx, { kind: 'charity-expired', subscriptionId: plan.subscriptionId, charity, id }, id)
@@ -105,7 +109,7 @@ async function endPlans(ports: SubscriptionPorts): Promise<void> {
   for (
     let after: string | undefined, list: Awaited<ReturnType<typeof plansPausedForCharity>> = [];
     ;
-    after = list.at(-1)!.id
+    after = lastOf(list).id
   ) {
     list = await plansPausedForCharity(ports.db, now, after, batch)
     for (const { id } of list.filter(({ verifiedUntil, changedAt }) => plansEndAt({ verifiedUntil }, changedAt) <= now))

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -161,8 +162,9 @@ async function giveBack(
       tx,
       rows.map((row) => backTo(row, ports.clock(), declineCode ?? row.declineCode)),
     )
-    if (before[0]!.state === 'SCHEDULED') await endWhatWaits(tx, subscription, rows)
-    if (before[0]!.state === 'FAILED')
+    const { state } = one(before)
+    if (state === 'SCHEDULED') await endWhatWaits(tx, subscription, rows)
+    if (state === 'FAILED')
       await saveSubscription(tx, { ...subscription, failures: subscription.failures + 1 }, ports.clock())
   })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { one } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { pay } from '#modules/money/giving/index-payment.ts'
 import type { Attempt, Guard } from '#modules/money/payments/index-attempts.ts'
@@ -50,7 +51,7 @@ export function payOccurrences(
       quote: { hash },
     },
     once: {
-      reference: referenceOf(due[0]!),
+      reference: referenceOf(one(due)),
       check: () => Promise.reject(new Problem('conflict', 'gift-not-open')),
       guard,
       paidCode: 'gift-not-open',

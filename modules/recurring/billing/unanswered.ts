@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { failGifts } from './charge-outcome.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
@@ -21,7 +22,7 @@ export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Pro
       if (!subscription || taken.length === 0) return 0
       for (const each of taken) if (await findLiveIntent(tx, referenceOf(each))) return 0
       await failGifts(ports, tx, subscription, taken, {
-        code: taken[0]!.declineCode ?? 'authentication_required',
+        code: one(taken).declineCode ?? 'authentication_required',
         needsCard: false,
       })
       return 1

@@ -1,3 +1,4 @@
+import { one, required } from '#shared/collections.ts'
 import type { Db } from '#shared/ports.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
@@ -29,7 +30,7 @@ export const plansOfCards =
         wordsOf(use, {
           locale: isLocale(locale) ? locale : 'en',
           productName: ports.productName,
-          months: months.get(use.calendar)!,
+          months: required(months.get(use.calendar), 'calendar'),
         })
       const rows = its.map((use) => {
         const words = speaking(use)
@@ -42,7 +43,7 @@ export const plansOfCards =
             : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
         return [words.plan(named), last] as const
       })
-      const { t } = speaking(its[0]!)
+      const { t } = speaking(one(its))
       return [[id, [{ kind: 'facts', title: t('card-use.title'), rows }]] as const] as const
     })
     return new Map(blocks)

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { Db } from '#shared/ports.ts'
 import { paidDonations } from '#modules/money/giving/index.ts'
 import type { ListedGift } from './mails/facts.ts'
@@ -23,13 +24,14 @@ export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf
     db,
     donations.map(({ id }) => id),
   )
-  return payments.map(([intentId, [first, ...others]]) => {
+  return payments.map(([intentId, its]) => {
+    const { on, number } = one(its)
     const of = donations.filter((donation) => donation.intentId === intentId)
     const sum = (part: 'gift' | 'tip' | 'coveredFee') => of.reduce((total, each) => total + each[part], 0n)
     return {
-      on: first!.on,
-      number: first!.number,
-      others: others.map(({ on, number }) => ({ on, number })),
+      on,
+      number,
+      others: its.slice(1).map((other) => ({ on: other.on, number: other.number })),
       gift: sum('gift'),
       tip: sum('tip'),
       coveredFee: sum('coveredFee'),

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { Locale } from '#shared/text.ts'
 import { dayMs } from '#shared/time.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
@@ -36,7 +37,8 @@ export const stopLink = (
 async function heldBy(ports: NoticePorts, token: string): Promise<{ kind: UnwantedKind; subscription: Subscription }> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   const match = held?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})$/.exec(held.subject) : null
-  const subscription = match && isUuid(match[2]!) ? await findSubscription(ports.db, match[2]!) : undefined
+  const id = match?.[2] ?? ''
+  const subscription = isUuid(id) ? await findSubscription(ports.db, id) : undefined
   if (!match || !subscription) throw new Problem('not-found', 'code-not-valid')
   return { kind: match[1] as UnwantedKind, subscription }
 }
@@ -58,7 +60,7 @@ export async function saveMailPreferences(
 ) {
   const { kind, subscription } = await heldBy(ports, token)
   const changed = await ports.write(async (tx) => {
-    const held = (await lockSubscription(tx, subscription.id))!
+    const held = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =
       kind === 'coming'
         ? { ...held.details, tellBefore: wish === 'before' }

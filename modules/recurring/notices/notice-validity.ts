@@ -15,63 +15,71 @@ export type Standing = {
   }[]
 }
 
+type Situation = Standing & {
+  readonly now: Date
+  /** The gifts that the notice names. */
+  readonly about: Standing['occurrences']
+  /** Of a failed gift: it is tried again. */
+  readonly hasNextTry: boolean
+}
+type Condition = (situation: Situation) => boolean
+
+const isActive: Condition = ({ state }) => state === 'active'
+const isNotOver: Condition = ({ state }) => state !== 'cancelled' && state !== 'ended'
+const isIn =
+  (expected: SubscriptionState): Condition =>
+  ({ state }) =>
+    state === expected
+const isPausedBecause =
+  (expected: string): Condition =>
+  ({ state, because }) =>
+    state === 'paused' && because === expected
+
+/** When the notice of each kind is still right. */
+const conditions: { readonly [kind in Notice['kind']]: Condition } = {
+  confirmed: isNotOver,
+  changed: isNotOver,
+  resumed: isActive,
+  moved: isActive,
+  coming: ({ state, about, now }) =>
+    state === 'active' && about.some((gift) => gift.state === 'SCHEDULED' && gift.dueAt > now),
+  calendar: ({ state, occurrences }) => state === 'active' && occurrences.some((gift) => gift.state === 'SCHEDULED'),
+  failed: ({ state, about, hasNextTry }) =>
+    hasNextTry
+      ? state === 'active' && about.some((gift) => gift.state === 'SCHEDULED' && gift.declineCode !== null)
+      : about.some((gift) => gift.state === 'FAILED'),
+  'needs-authentication': (situation) =>
+    isNotOver(situation) &&
+    situation.about.some(
+      (gift) => gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > situation.now),
+    ),
+  'needs-card': isIn('needs-card'),
+  paused: isIn('paused'),
+  'causes-closed': isPausedBecause('causes'),
+  'zakat-ended': isPausedBecause('zakat'),
+  'charity-expired': isActive,
+  'charity-paused': isPausedBecause('charity'),
+  'left-out': isNotOver,
+  disputed: isPausedBecause('dispute'),
+  consent: (situation) => isActive(situation) || isPausedBecause('consent')(situation),
+  missed: (situation) =>
+    isNotOver(situation) &&
+    situation.about.some((gift) => gift.state === 'SKIPPED' && gift.skippedBecause === 'outage'),
+  late: ({ about }) => about.some((gift) => gift.state === 'SUCCEEDED'),
+  cancelled: isIn('cancelled'),
+  ended: isIn('ended'),
+  summary: () => true,
+}
+
 /**
  * Whether a notice still says what is so: between its writing and its sending a gift may have arrived, or its donor may
  * have acted.
  */
 export function isNoticeStillValid(
   notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>,
-  { state, because, occurrences }: Standing,
+  standing: Standing,
   now: Date,
 ): boolean {
-  const isOver = state === 'cancelled' || state === 'ended'
-  const about = occurrences.filter(({ key }) => notice.keys?.includes(key))
-  switch (notice.kind) {
-    case 'confirmed':
-    case 'changed':
-      return !isOver
-    case 'resumed':
-    case 'moved':
-      return state === 'active'
-    case 'coming':
-      return state === 'active' && about.some((gift) => gift.state === 'SCHEDULED' && gift.dueAt > now)
-    case 'calendar':
-      return state === 'active' && occurrences.some((gift) => gift.state === 'SCHEDULED')
-    case 'failed':
-      return notice.nextAt
-        ? state === 'active' && about.some((gift) => gift.state === 'SCHEDULED' && gift.declineCode !== null)
-        : about.some((gift) => gift.state === 'FAILED')
-    case 'needs-authentication':
-      return (
-        !isOver &&
-        about.some((gift) => gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > now))
-      )
-    case 'needs-card':
-      return state === 'needs-card'
-    case 'paused':
-      return state === 'paused'
-    case 'causes-closed':
-      return state === 'paused' && because === 'causes'
-    case 'zakat-ended':
-      return state === 'paused' && because === 'zakat'
-    case 'charity-expired':
-      return state === 'active'
-    case 'charity-paused':
-      return state === 'paused' && because === 'charity'
-    case 'left-out':
-      return !isOver
-    case 'disputed':
-      return state === 'paused' && because === 'dispute'
-    case 'consent':
-      return state === 'active' || (state === 'paused' && because === 'consent')
-    case 'missed':
-      return !isOver && about.some((gift) => gift.state === 'SKIPPED' && gift.skippedBecause === 'outage')
-    case 'late':
-      return about.some((gift) => gift.state === 'SUCCEEDED')
-    case 'cancelled':
-    case 'ended':
-      return state === notice.kind
-    case 'summary':
-      return true
-  }
+  const about = standing.occurrences.filter(({ key }) => notice.keys?.includes(key))
+  return conditions[notice.kind]({ ...standing, now, about, hasNextTry: Boolean(notice.nextAt) })
 }

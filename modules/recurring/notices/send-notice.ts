@@ -1,4 +1,5 @@
-import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { required } from '#shared/collections.ts'
+import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
@@ -163,11 +164,14 @@ const mayBringThirtieth = (
 /** What a summary lists, and what the mail that ends a plan lists of gifts that were told of by no mail before. */
 async function toList(ports: NoticePorts, notice: Notice, { id, timeZone, schedule, details }: Subscription) {
   if (!isDaily({ schedule }) || details.monthly === 'receipts') return []
-  if (notice.kind === 'summary') return unlistedGifts(ports.db, id, monthStart(monthAfter(notice.month!), timeZone))
+  if (notice.kind === 'summary') {
+    const month = required(notice.month, 'month of the notice')
+    return unlistedGifts(ports.db, id, monthStart(monthAfter(month), timeZone))
+  }
   return notice.kind === 'cancelled' || notice.kind === 'ended' ? unlistedGifts(ports.db, id) : []
 }
 
 const daysOf = (month: string) => ({
-  from: `${month}-01` as LocalDate,
-  until: addDays(`${monthAfter(month)}-01` as LocalDate, -1),
+  from: localDate(`${month}-01`),
+  until: addDays(localDate(`${monthAfter(month)}-01`), -1),
 })

@@ -74,12 +74,12 @@ export const announcedMonths = async (
   db: Db,
   calendar: CalendarGroup,
 ): Promise<(AnnouncedMonth & { source: string; announcedAt: Date })[]> => {
-  const rows = await db
+  return db
     .selectFrom('plans.announced_month')
     .select((e) => [
       'hijri_year as year',
       'hijri_month as month',
-      e.cast<string>('starts_on', 'text').as('startsOn'),
+      e.cast<LocalDate>('starts_on', 'text').as('startsOn'),
       'source',
       'announced_at as announcedAt',
     ])
@@ -87,7 +87,6 @@ export const announcedMonths = async (
     .orderBy('hijri_year')
     .orderBy('hijri_month')
     .execute()
-  return rows.map((row) => ({ ...row, startsOn: row.startsOn as LocalDate }))
 }
 
 /** One announcement at a time: each is judged by those before it. */

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
@@ -28,7 +29,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
   const kinds = workOf(viewer)
   const found = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
   if (!found) throw new Problem('not-found', 'case-not-found')
-  const [subject, campaign, [row], reports, notes, entries, neighbours, staff] = await Promise.all([
+  const [subject, campaign, rows, reports, notes, entries, neighbours, staff] = await Promise.all([
     subjects[found.kind].describe(ports.db, found.subjectId),
     findLookedInto(ports.db, found.campaignId),
     rowsOf(ports.db, [found]),
@@ -53,7 +54,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
   )
   const locale = await languageOf(ports.db, campaign)
   return {
-    ...row!,
+    ...one(rows),
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
     texts: changedTextsOf(found, subject?.texts ?? {}),
     seen: seenMark(subject),

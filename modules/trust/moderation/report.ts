@@ -1,4 +1,4 @@
-import { required } from '#shared/collections.ts'
+import { one, required } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 import { createHmac } from 'node:crypto'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
@@ -103,14 +103,14 @@ async function subjectOf(
 ): Promise<CaseToOpen | undefined> {
   const campaign = await findLookedInto(ports.db, BigInt(campaignId))
   if (!campaign || campaign.status === 0) return undefined
-  const [total] = await campaignTotals(ports.db, [campaign.id])
+  const total = one(await campaignTotals(ports.db, [campaign.id]))
   const common = { campaignId: campaign.id, currency: campaign.currency, reasons: [] }
   if (commentId === undefined)
     return {
       ...common,
       kind: 'report',
       subjectId: String(campaign.id),
-      atStake: total!.raised,
+      atStake: total.raised,
       isZakat: campaign.zakatVerified,
       snapshot: textsOfCampaign(campaign),
     }

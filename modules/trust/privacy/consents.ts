@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -70,7 +71,7 @@ export async function sayConsent(
     const last = await lastConsent(tx, accountId, purpose)
     const isSaid = isGiven ? last?.isGiven === true && last.textVersion === textVersion : last?.isGiven !== true
     if (isSaid) return { isGiven }
-    const version = isGiven ? textVersion : last!.textVersion
+    const version = isGiven ? textVersion : required(last, 'consent').textVersion
     await insertConsent(tx, { accountId, purpose, isGiven, textVersion: version, locale: facts.locale, at })
     if (!isGiven) await afterWithdrawal[purpose]?.(tx, accountId)
     const act = isGiven ? 'privacy.consent-given' : 'privacy.consent-withdrawn'

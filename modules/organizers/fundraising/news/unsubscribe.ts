@@ -23,10 +23,11 @@ export const unsubscribeToken = (ports: IdentityPorts, of: { campaignId: bigint;
 
 async function heldBy(ports: IdentityPorts, token: string) {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const match = held?.kind === 'unsubscribe' ? /^(\d{1,18})-([\w-]{43})$/.exec(held.subject) : null
-  const [campaign] = match ? await findCampaigns(ports.db, [BigInt(match[1]!)]) : []
-  if (!match || !campaign) throw new Problem('not-found', 'code-not-valid')
-  return { campaign, hash: match[2]! }
+  const subject = held?.kind === 'unsubscribe' ? held.subject : ''
+  const [, id, hash] = /^(\d{1,18})-([\w-]{43})$/.exec(subject) ?? []
+  const [campaign] = id === undefined ? [] : await findCampaigns(ports.db, [BigInt(id)])
+  if (hash === undefined || !campaign) throw new Problem('not-found', 'code-not-valid')
+  return { campaign, hash }
 }
 
 /** What the link is about; looking changes nothing, for mail programs follow links by themselves. */

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
@@ -76,11 +77,11 @@ const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): b
 
 /** The columns of a level without faults. What is required is asked for, too. */
 export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => ({
-  amount: wholeAmount(form.amount, currency)!.amount,
+  amount: required(wholeAmount(form.amount, currency), 'amount').amount,
   title: tidyName(form.title),
   description: tidyWords(form.description),
-  claim_limit: limitOf(form)!,
-  benefit_value: benefitOf(form, currency)!,
+  claim_limit: required(limitOf(form), 'limit'),
+  benefit_value: required(benefitOf(form, currency), 'benefit value'),
   flags: form.hidden ? flags | hiddenFlag : flags & ~hiddenFlag,
   include_note: form.includeNote || form.requireNote,
   require_note: form.requireNote,

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { changeTeamMember, insertTeamMembers, lockTeam, type TeamRole } from '#modules/causes/campaigns/index-team.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
@@ -21,7 +22,7 @@ import { keepsItsHead } from '../rules/team.ts'
 
 const toOf = (invitation: Invitation): InvitedTo =>
   invitation.campaignId === null
-    ? { organizationId: invitation.organizationId! }
+    ? { organizationId: required(invitation.organizationId, 'organization') }
     : { campaignId: invitation.campaignId }
 
 async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {

@@ -44,7 +44,7 @@ export async function addOffline(
   await campaignRunBy(ports, viewer, of.campaignId, 'offline')
   const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
   const at = ports.clock()
-  const { gift, faults } = readOffline(of.draft, { currency: currency as Currency, today: localDateIn(timeZone, at) })
+  const { gift, faults } = readOffline(of.draft, { currency, today: localDateIn(timeZone, at) })
   if (faults) throw new Problem('validation', 'invalid-input', { fields: faults })
   const requestHash = hash(String(gift.amount), gift.receivedOn, gift.donorName ?? '', gift.method, gift.note)
   const key = keyOf(facts, viewer, requestHash)
@@ -91,7 +91,7 @@ type Entering = {
   readonly viewer: AccountViewer
   readonly facts: RequestFacts
   readonly campaignId: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly timeZone: string
   /** Of its charity, which must be verified when the gifts are entered (content-5). */
   readonly verification: Verification
@@ -107,7 +107,7 @@ type Entering = {
 export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): Promise<{ waiting: number }> {
   const { viewer, campaignId, currency, at } = of
   if (!canReceiveDonations(of.verification, at)) throw new Problem('conflict', 'charity-not-verified')
-  const limit = reviewLimit(ports.offlineReviewAbove, currency as Currency)
+  const limit = reviewLimit(ports.offlineReviewAbove, currency)
   const since = startOfDay(of.timeZone, localDateIn(of.timeZone, at))
   let alone = await countedAlone(tx, { campaignId, accountId: viewer.accountId, since })
   const rows = of.gifts.map(({ gift, requestKey, requestHash }): NewOffline => {

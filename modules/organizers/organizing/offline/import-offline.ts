@@ -109,11 +109,11 @@ async function readFor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   of: { campaignId: bigint; csv: string },
-): Promise<{ file: ReadFile; currency: string; timeZone: string; verification: Verification }> {
+): Promise<{ file: ReadFile; currency: Currency; timeZone: string; verification: Verification }> {
   await campaignRunBy(ports, viewer, of.campaignId, 'offline')
   const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
   return {
-    file: readCsv(of.csv, { currency: currency as Currency, today: localDateIn(timeZone, ports.clock()) }),
+    file: readCsv(of.csv, { currency, today: localDateIn(timeZone, ports.clock()) }),
     currency,
     timeZone,
     verification,

@@ -1,7 +1,6 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { Currency } from '#shared/money.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import type { organizingContract } from '../contract.ts'
 import type { OrganizingPorts } from '../ports.ts'
@@ -30,7 +29,7 @@ export async function offlineGifts(
       waiting: Number(sums.waiting),
       waitingCount: sums.waitingCount,
     },
-    reviewAbove: Number(reviewLimit(ports.offlineReviewAbove, currency as Currency)),
+    reviewAbove: Number(reviewLimit(ports.offlineReviewAbove, currency)),
     currency,
     today: localDateIn(timeZone, ports.clock()),
   }

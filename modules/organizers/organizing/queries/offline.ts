@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
@@ -8,7 +9,7 @@ import '../tables.ts'
 export type OfflineRow = {
   readonly id: string
   readonly campaignId: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly amount: bigint
   readonly receivedOn: LocalDate
   readonly donorName: string | null
@@ -108,7 +109,7 @@ export const findByRequest = (
 export type NewOffline = OfflineGift & {
   readonly id: string
   readonly campaignId: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly state: 'waiting' | 'counted'
   readonly enteredBy: string
   readonly at: Date

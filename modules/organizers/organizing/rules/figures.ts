@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { LocalDate } from '#shared/calendar.ts'
+import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 
 export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
@@ -19,7 +19,7 @@ const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
 const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate => {
   if (length === 'day') return day
   if (length === 'week') return addDays(from, Math.floor(daysBetween(from, day) / 7) * 7)
-  const first = `${day.slice(0, 8)}01` as LocalDate
+  const first = localDate(`${day.slice(0, 8)}01`)
   return first < from ? from : first
 }
 

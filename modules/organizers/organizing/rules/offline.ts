@@ -81,8 +81,8 @@ export function readOffline(
   if (!/[\p{L}\p{N}]/u.test(note)) faults.note = { code: 'offline-evidence' }
   else if (Array.from(note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
   else if (hasCardNumber(note)) faults.note = { code: 'card-number-in-text' }
-  if (amount === undefined || !method || Object.keys(faults).length > 0) return { faults }
-  return { gift: { amount, receivedOn: receivedOn as LocalDate, donorName, method, note } }
+  if (amount === undefined || !method || !isLocalDate(receivedOn) || Object.keys(faults).length > 0) return { faults }
+  return { gift: { amount, receivedOn, donorName, method, note } }
 }
 
 function faultOfDay(day: string, today: LocalDate): Fault | undefined {

@@ -1,10 +1,10 @@
 import { one } from '#shared/collections.ts'
-import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
+import { type Currency, fromMajor, isCurrency, parseMajor } from '#shared/money.ts'
 
 /**
  * Above how much a gift entered by hand waits for a second person: decimal major units by currency, `*` for the rest.
  */
-export type ReviewLimits = Readonly<Record<string, string>>
+export type ReviewLimits = Readonly<Record<string, string> & Record<'*', string>>
 
 /** "500, JPY=75000": one amount for every currency, and those of single ones. Undefined for what cannot be read. */
 export function parseReviewLimits(text: string): ReviewLimits | undefined {
@@ -14,13 +14,14 @@ export function parseReviewLimits(text: string): ReviewLimits | undefined {
     if (amount === undefined || (currency !== '*' && !isCurrency(currency)) || currency in limits) return undefined
     limits[currency] = amount
   }
-  return limits['*'] === undefined ? undefined : limits
+  const { '*': others } = limits
+  return others === undefined ? undefined : { ...limits, '*': others }
 }
 
 /** In minor units of the currency; decimals that the currency does not have are left out. */
 export function reviewLimit(limits: ReviewLimits, currency: Currency): bigint {
-  const major = limits[currency] ?? limits['*']!
-  return (parseMajor(major, currency) ?? parseMajor(one(major.split('.')), currency))!.amount
+  const major = limits[currency] ?? limits['*']
+  return (parseMajor(major, currency) ?? fromMajor(one(major.split('.')), currency)).amount
 }
 
 /**

@@ -13,7 +13,7 @@ export type EmbedCampaign = {
   readonly organization: { readonly name: string; readonly nameAr: string | null; readonly verified: boolean }
   readonly open: boolean
   readonly daysLeft: number | null
-  readonly currency: string
+  readonly currency: Currency
   readonly goal: number | null
   readonly totals: { readonly raised: number; readonly donationCount: number; readonly percentage: number | null }
   readonly imageUrl: string | null
@@ -37,7 +37,7 @@ export function embedPage(
   productName: string,
 ): string {
   const t = textsOf('organizers/organizing', locale, {}, 'embed-')
-  const currency = campaign.currency as Currency
+  const currency = campaign.currency
   const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale)
   const { raised, donationCount, percentage } = campaign.totals
   const filled = Math.max(0, Math.min(100, percentage ?? 0))

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -65,7 +66,8 @@ export async function changeEmail(
     ports.write(async (tx) => {
       const at = ports.clock()
       await spendCode(tx, held, at)
-      if (!(await takeEmail(tx, { accountId, email: held.about!, at }))) throw codeNotValid()
+      if (!(await takeEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
+        throw codeNotValid()
       const left = normaliseEmail(held.email)
       await askForMail(ports, tx, {
         kind: isFirstProof ? 'welcome' : 'email-changed',
@@ -90,7 +92,8 @@ export async function takeEmailBack(ports: IdentityPorts, tx: Tx, facts: Request
   const at = ports.clock()
   await spendCode(tx, held, at)
   await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at })
-  if (!(await takeEmail(tx, { accountId, email: held.about!, at }))) throw codeNotValid()
+  if (!(await takeEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
+    throw codeNotValid()
   // Addresses that somebody else gave it meanwhile were never its own.
   await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
   await record(tx, ownAct(ports, { accountId }, facts, 'identity.email-taken-back'))

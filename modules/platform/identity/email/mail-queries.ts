@@ -110,18 +110,23 @@ export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Codes of an account for one thing open nothing from now on; `madeAfter`: those alone that were made later. */
+/** Invalidates the codes of an account for one purpose; with `madeAfter` only those that were created later. */
 export const endMailCodesFor = (
   tx: Tx,
-  of: { accountId: string; purpose: MailCodePurpose; madeAfter?: Date; at: Date },
+  {
+    accountId,
+    purpose,
+    madeAfter = new Date(0),
+    at,
+  }: { accountId: string; purpose: MailCodePurpose; madeAfter?: Date; at: Date },
 ) =>
   tx
     .updateTable('identity.mail_code')
-    .set({ used_at: of.at })
-    .where('account_id', '=', of.accountId)
-    .where('purpose', '=', of.purpose)
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .$if(of.madeAfter !== undefined, (query) => query.where('created_at', '>', of.madeAfter!))
+    .where('created_at', '>', madeAfter)
     .execute()
 
 /**

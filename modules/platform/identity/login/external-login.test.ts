@@ -13,8 +13,8 @@ import {
   type ExternalLoginPorts,
   type FinishedLogin,
   finishExternalLogin,
-  unlink,
 } from './external-login.ts'
+import { unlink } from './own-external-logins.ts'
 import { logInByLink } from './log-in-by-link.ts'
 import { openSession } from './log-in.ts'
 import { insertMailCode } from '../email/mail-queries.ts'

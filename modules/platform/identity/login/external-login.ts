@@ -1,32 +1,17 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
-import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn } from '../account-queries.ts'
-import { askForMail, mayBeMailed } from '../email/ask-for-mail.ts'
-import {
-  deleteExternalLogin,
-  type ExternalLogin,
-  findEmailOwner,
-  insertLink,
-  isLinked,
-  listExternalLogins,
-  lockWaysIn,
-  useLink,
-} from './external-queries.ts'
+import { useLink } from './external-queries.ts'
+import { type Brought, insertExternalLogin, logInAs } from './external-account.ts'
 import { openSessionIn } from './log-in.ts'
 import { challengeOf, isSameText, type LoginFlow, openFlow, sealFlow, startFlow } from './login-flow.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
 import { ownAct } from '../own-act.ts'
-import { proveAgain } from './prove-again.ts'
-import { insertAccount } from '../queries.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
-import { linkDecision } from '../rules/link.ts'
-import { borrowedName } from '../rules/profile.ts'
-import { staysOpen } from '../rules/ways-in.ts'
-import { mayAddWaysIn, tellOfWayIn } from './new-ways-in.ts'
-import type { AccountViewer, IdentityPorts, Viewer } from '../viewer.ts'
+import { mayAddSignInMethods, notifyOfSignInMethod } from './new-ways-in.ts'
+import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 export type ExternalLoginPorts = IdentityPorts & {
   /** Those the operator has configured; none on a fresh machine. */
@@ -78,7 +63,7 @@ export async function beginExternalLogin(
   of: { readonly provider: string; readonly back: string; readonly isLinking: boolean; readonly isAgain?: boolean },
 ): Promise<{ readonly url: string; readonly flow: string; readonly endsAt: Date }> {
   const provider = providerOf(ports, of.provider)
-  if (of.isLinking) mayAddWaysIn(ports, viewer)
+  if (of.isLinking) mayAddSignInMethods(ports, viewer)
   const flow = startFlow(ports, {
     provider: provider.key,
     back: of.back.slice(0, 1000),
@@ -157,8 +142,6 @@ function emailIn({ email }: ExternalProfile): string | undefined {
   return isEmail(said) ? said : undefined
 }
 
-type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
-
 async function linkTo(
   ports: ExternalLoginPorts,
   viewer: Viewer,
@@ -174,9 +157,9 @@ async function linkTo(
       (await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId
     )
       return
-    if (!(await link(ports, tx, facts, { provider, profile, accountId })))
+    if (!(await insertExternalLogin(ports, tx, facts, { provider, profile, accountId })))
       throw new Problem('conflict', 'external-login-taken')
-    await tellOfWayIn(ports, tx, facts, { accountId, email: viewer.email })
+    await notifyOfSignInMethod(ports, tx, facts, { accountId, email: viewer.email })
   })
   return { kind: 'linked', back }
 }
@@ -201,136 +184,5 @@ async function showAgain(
     await deleteSessionIn(tx, viewer.tokenHash)
     await record(tx, ownAct(ports, viewer, facts, 'identity.logged-in-by-provider', { provider: key }))
     return openSessionIn(ports, tx, facts, accountId)
-  })
-}
-
-/** Whoever the provider brought, logged in: the account they have, or a new one. */
-async function logInAs(
-  ports: ExternalLoginPorts,
-  viewer: Viewer,
-  facts: RequestFacts,
-  provider: LoginProvider,
-  profile: ExternalProfile,
-): Promise<{ token: string; expiresAt: Date }> {
-  const { email } = profile
-  const isNew = !(await isLinked(ports.db, { issuer: provider.issuer, subject: profile.subject }))
-  const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, facts, email))
-  return ports.write(async (tx) => {
-    const accountId = await accountOf(ports, tx, facts, { provider, profile, isMailed })
-    // The session it came with ends, so a planted one is worth nothing.
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
-    await record(tx, ownAct(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }))
-    return openSessionIn(ports, tx, facts, accountId)
-  })
-}
-
-async function accountOf(
-  ports: ExternalLoginPorts,
-  tx: Tx,
-  facts: RequestFacts,
-  { provider, profile, isMailed }: Brought & { readonly isMailed: boolean },
-): Promise<string> {
-  const { issuer } = provider
-  const { email } = profile
-  const linkedTo = await useLink(tx, { issuer, subject: profile.subject, email, at: ports.clock() })
-  const owner = email === undefined ? undefined : await findEmailOwner(tx, { email, issuer })
-  const decision = linkDecision({ linkedTo, email, isEmailVerified: profile.isEmailVerified, owner })
-  if (decision.kind === 'refuse') throw new Problem('conflict', decision.code)
-  if (decision.kind === 'log-in') return decision.accountId
-  const accountId =
-    decision.kind === 'link'
-      ? decision.accountId
-      : await newAccount(ports, tx, facts, { profile, email: email!, isMailed, isConfirmed: decision.isConfirmed })
-  if (!(await link(ports, tx, facts, { provider, profile, accountId })))
-    throw new Problem('conflict', 'external-log-in-first')
-  if (decision.kind === 'link') await tellOfWayIn(ports, tx, facts, { accountId, email: email! })
-  return accountId
-}
-
-async function newAccount(
-  ports: ExternalLoginPorts,
-  tx: Tx,
-  facts: RequestFacts,
-  {
-    profile,
-    email,
-    isMailed,
-    isConfirmed,
-  }: { profile: ExternalProfile; email: string; isMailed: boolean; isConfirmed: boolean },
-): Promise<string> {
-  const accountId = ports.newId()
-  const name = { firstName: borrowedName(profile.firstName), lastName: borrowedName(profile.lastName) }
-  const made = await insertAccount(tx, {
-    id: accountId,
-    email,
-    ...name,
-    passwordHash: null,
-    roles: [],
-    at: ports.clock(),
-    isConfirmed,
-    locale: facts.locale,
-  })
-  // Somebody proved the same e-mail a moment ago.
-  if (!made) throw new Problem('conflict', 'external-log-in-first')
-  if (isMailed)
-    await askForMail(ports, tx, {
-      kind: isConfirmed ? 'welcome' : 'confirm-email',
-      emailKey: email,
-      accountId,
-      locale: facts.locale,
-    })
-  await record(tx, ownAct(ports, { accountId }, facts, 'identity.signed-up'))
-  return accountId
-}
-
-/** False: this subject is somebody else's already, or the account has another login there. */
-async function link(
-  ports: ExternalLoginPorts,
-  tx: Tx,
-  facts: RequestFacts,
-  { provider, profile, accountId }: Brought & { readonly accountId: string },
-): Promise<boolean> {
-  const { key, issuer } = provider
-  const row = {
-    id: ports.newId(),
-    accountId,
-    provider: key,
-    issuer,
-    subject: profile.subject,
-    email: profile.email ?? '',
-    at: ports.clock(),
-  }
-  if (!(await insertLink(tx, row))) return false
-  await record(tx, ownAct(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
-  await askForPicture(ports, tx, accountId, profile)
-  return true
-}
-
-const askForPicture = async (
-  ports: ExternalLoginPorts,
-  tx: Tx,
-  accountId: string,
-  { pictureUrl }: ExternalProfile,
-): Promise<void> =>
-  pictureUrl === undefined
-    ? undefined
-    : ports.enqueue(tx, 'identity:fetch_picture', { accountId, url: pictureUrl }, { maxAttempts: 3 })
-
-export const externalLoginsOf = (ports: ExternalLoginPorts, viewer: AccountViewer): Promise<ExternalLogin[]> =>
-  listExternalLogins(ports.db, viewer.accountId)
-
-/** Takes a provider off the account; never the last way into it. */
-export async function unlink(
-  ports: ExternalLoginPorts,
-  viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
-  id: string,
-): Promise<void> {
-  proveAgain(ports, viewer)
-  await ports.write(async (tx) => {
-    const ways = await lockWaysIn(tx, viewer.accountId)
-    if (!(await deleteExternalLogin(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    if (!staysOpen({ ...ways, externalLogins: ways.externalLogins - 1 })) throw new Problem('conflict', 'last-way-in')
-    await record(tx, ownAct(ports, viewer, facts, 'identity.provider-disconnected'))
   })
 }

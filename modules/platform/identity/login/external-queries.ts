@@ -85,7 +85,7 @@ export const deleteExternalLogin = async (tx: Tx, accountId: string, id: string)
       .executeTakeFirst()
   ).numDeletedRows > 0n
 
-export type WaysIn = {
+export type SignInMethods = {
   readonly hasPassword: boolean
   readonly hasMail: boolean
   readonly passkeys: number
@@ -96,10 +96,10 @@ export type WaysIn = {
  * How an account may be logged in to. Its row is held until the transaction ends, so that two removals at once cannot
  * lock somebody out.
  */
-export async function lockWaysIn(tx: Tx, accountId: string): Promise<WaysIn> {
+export async function lockSignInMethods(tx: Tx, accountId: string): Promise<SignInMethods> {
   // By a statement of its own: one that waits for a lock goes on with what it had counted before it waited.
   await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
-  const { rows } = await sql<WaysIn>`
+  const { rows } = await sql<SignInMethods>`
       select a.password_hash is not null as "hasPassword", a.email_confirmed_at is not null as "hasMail",
         (select count(*)::int from identity.passkey p where p.account_id = a.id) as passkeys,
         (select count(*)::int from identity.external_login l where l.account_id = a.id) as "externalLogins"

@@ -10,14 +10,17 @@ import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '
  * New ways in are for whoever showed just now who they are (accounts-2), and for accounts whose e-mail is proven:
  * no key is left in an account that its mailbox's owner may yet prove (ADR-0014).
  */
-export function mayAddWaysIn(ports: Pick<IdentityPorts, 'clock'>, viewer: Viewer): asserts viewer is AccountViewer {
+export function mayAddSignInMethods(
+  ports: Pick<IdentityPorts, 'clock'>,
+  viewer: Viewer,
+): asserts viewer is AccountViewer {
   const account = accountOf(viewer)
   proveAgain(ports, account)
   if (!account.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
 }
 
 /** An account that was there before hears of every new way into it. */
-export const tellOfWayIn = (
+export const notifyOfSignInMethod = (
   ports: IdentityPorts,
   tx: Tx,
   { locale }: Pick<RequestFacts, 'locale'>,

@@ -11,7 +11,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn, findAccount } from '../account-queries.ts'
-import { lockWaysIn } from './external-queries.ts'
+import { lockSignInMethods } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import {
   credentialsOf,
@@ -25,7 +25,7 @@ import {
   takeChallenge,
   updatePasskeyName,
 } from './passkey-queries.ts'
-import { mayAddWaysIn, tellOfWayIn } from './new-ways-in.ts'
+import { mayAddSignInMethods, notifyOfSignInMethod } from './new-ways-in.ts'
 import { ownAct } from '../own-act.ts'
 import { proveAgain } from './prove-again.ts'
 import { browserWords } from '../rules/browser.ts'
@@ -70,7 +70,7 @@ export async function passkeyOptions(
   ports: PasskeyPorts,
   viewer: AccountViewer,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  mayAddWaysIn(ports, viewer)
+  mayAddSignInMethods(ports, viewer)
   const held = await credentialsOf(ports.db, viewer.accountId)
   if (held.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
   const { generateRegistrationOptions } = await webauthn()
@@ -96,7 +96,7 @@ export async function addPasskey(
   facts: Pick<RequestFacts, 'ip' | 'userAgent' | 'locale'>,
   of: { readonly response: RegistrationResponseJSON; readonly name: string },
 ): Promise<Passkey> {
-  mayAddWaysIn(ports, viewer)
+  mayAddSignInMethods(ports, viewer)
   const { id: rpId, origin } = relyingParty(ports)
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await sound(ports, () =>
@@ -131,11 +131,11 @@ export async function addPasskey(
   }
   await ports.write(async (tx) => {
     // Asked again with the account held: questions may be many before the first is answered.
-    if ((await lockWaysIn(tx, viewer.accountId)).passkeys >= passkeysMax)
+    if ((await lockSignInMethods(tx, viewer.accountId)).passkeys >= passkeysMax)
       throw new Problem('conflict', 'too-many-passkeys')
     if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
     await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
-    await tellOfWayIn(ports, tx, facts, viewer)
+    await notifyOfSignInMethod(ports, tx, facts, viewer)
   })
   return { id: made.id, name: made.name, isBackedUp: made.isBackedUp, createdAt: at, lastUsedAt: null }
 }
@@ -169,7 +169,7 @@ export async function removePasskey(
 ): Promise<void> {
   proveAgain(ports, viewer)
   await ports.write(async (tx) => {
-    const ways = await lockWaysIn(tx, viewer.accountId)
+    const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
     if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-way-in')
     await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-removed'))

@@ -24,7 +24,11 @@ test('whoever is linked is let in, whatever their e-mail says today', () => {
 })
 
 test('an e-mail proven on both sides leads to its account', () => {
-  expect(linkDecision(facts({ owner: owner() }))).toEqual({ kind: 'link', accountId: 'owner' })
+  expect(linkDecision(facts({ owner: owner() }))).toEqual({
+    kind: 'link',
+    accountId: 'owner',
+    email: 'a@example.org',
+  })
 })
 
 test('an e-mail the provider does not vouch for leads to nobody’s account', () => {
@@ -32,7 +36,11 @@ test('an e-mail the provider does not vouch for leads to nobody’s account', ()
     kind: 'refuse',
     code: 'external-log-in-first',
   })
-  expect(linkDecision(facts({ isEmailVerified: false }))).toEqual({ kind: 'create', isConfirmed: false })
+  expect(linkDecision(facts({ isEmailVerified: false }))).toEqual({
+    kind: 'create',
+    email: 'a@example.org',
+    isConfirmed: false,
+  })
 })
 
 test('a mailbox that changed hands at the provider is no second key', () => {

@@ -11,8 +11,8 @@ export type LinkFacts = {
 
 export type LinkDecision =
   | { readonly kind: 'log-in'; readonly accountId: string }
-  | { readonly kind: 'link'; readonly accountId: string }
-  | { readonly kind: 'create'; readonly isConfirmed: boolean }
+  | { readonly kind: 'link'; readonly accountId: string; readonly email: string }
+  | { readonly kind: 'create'; readonly email: string; readonly isConfirmed: boolean }
   | { readonly kind: 'refuse'; readonly code: 'external-email-missing' | 'external-log-in-first' }
 
 /**
@@ -23,7 +23,7 @@ export type LinkDecision =
 export function linkDecision({ linkedTo, email, isEmailVerified, owner }: LinkFacts): LinkDecision {
   if (linkedTo !== undefined) return { kind: 'log-in', accountId: linkedTo }
   if (email === undefined) return { kind: 'refuse', code: 'external-email-missing' }
-  if (owner === undefined) return { kind: 'create', isConfirmed: isEmailVerified }
+  if (owner === undefined) return { kind: 'create', email, isConfirmed: isEmailVerified }
   if (!isEmailVerified || owner.hasLinkHere || owner.isStaff) return { kind: 'refuse', code: 'external-log-in-first' }
-  return { kind: 'link', accountId: owner.id }
+  return { kind: 'link', accountId: owner.id, email }
 }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -56,6 +57,6 @@ export async function agreeAgain(
     })
     if (goesOn) await queueNotice(ports, tx, { kind: 'resumed', subscriptionId: subscription.id })
   })
-  const { consentUntil, state, because } = (await findSubscription(ports.db, own.id))!
+  const { consentUntil, state, because } = required(await findSubscription(ports.db, own.id), 'subscription')
   return { consentUntil, state, because }
 }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { LinkedGift, LinkedView } from '../contract-managing.ts'
@@ -79,7 +80,10 @@ export async function readLinkedGift(
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
   const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, facts.locale)
-  const { on, onHijri, gift, tip, status, mayBePaid, charge } = occurrences.find((each) => each.key === key)!
+  const { on, onHijri, gift, tip, status, mayBePaid, charge } = required(
+    occurrences.find((occurrence) => occurrence.key === key),
+    'occurrence',
+  )
   return {
     id: subscription.id,
     programme: subscription.programme,

@@ -1,5 +1,6 @@
+import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
-import { localDateIn, type LocalDate } from '#shared/calendar.ts'
+import { type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
@@ -49,11 +50,12 @@ export async function changePlan(
 ): Promise<Subscription> {
   const by: By = { kind: 'donor', viewer, id: subscriptionId }
   const before = await openedBy(ports, by)
-  const [months, monthsBefore] = await Promise.all(
-    [asked.calendar ?? before.calendar, before.calendar].map((calendar) => monthsFor(ports, calendar)),
-  )
+  const [months, monthsBefore] = await Promise.all([
+    monthsFor(ports, asked.calendar ?? before.calendar),
+    monthsFor(ports, before.calendar),
+  ])
   const now = ports.clock()
-  const wanted = await wantedOf(ports, before, asked, months!, now)
+  const wanted = await wantedOf(ports, before, asked, months, now)
   const followsAnother = wanted.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
   const isOtherCard = wanted.cardId !== before.cardId
   const ends = {
@@ -69,19 +71,19 @@ export async function changePlan(
       materialisedUntil: held.materialisedUntil,
       consentUntil: held.consentUntil,
     }
-    if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore!, months!], now)
+    if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
     // What rests for another reason charges nothing, be it with a new card.
     if (isOtherCard && (held.state === 'active' || ends.card))
       await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
-    if (ends.card || ends.causes) await reactivate(ports, tx, next, months!, now)
+    if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
     else {
       await saveSubscription(tx, next, now)
-      await rescheduleOccurrences(tx, next, months!, now, now)
+      await rescheduleOccurrences(tx, next, months, now, now)
       await notifyOfChange(ports, tx, held, 'changed')
     }
     // The other calendar may have a night that the first has not, or be without one.
     if (followsAnother)
-      await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months!, now)
+      await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
   })
 }
 
@@ -125,7 +127,7 @@ async function wantedOf(
   months: HijriMonths,
   now: Date,
 ): Promise<Subscription> {
-  const currency = before.currency as Currency
+  const { currency } = before
   refuseOtherCurrency(asked, currency)
   const timeZone = asked.timeZone === undefined ? before.timeZone : zoneOf(asked.timeZone)
   const { causes, campaigns } = await causesWanted(ports, before, asked, currency, now)
@@ -192,7 +194,7 @@ function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: Local
   if (unsubscribedAt < today) throw invalid({ unsubscribedAt: { code: 'day-passed' } })
   if (unsubscribedAt > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
   if (unsubscribedAt < before.startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
-  return unsubscribedAt as LocalDate
+  return localDate(unsubscribedAt)
 }
 
 async function portionsWanted(
@@ -230,7 +232,7 @@ async function portionsWanted(
   const gifts =
     'each' in portions
       ? [{ number: null, ...portions.each }]
-      : left.map(({ number }) => ({ number, ...portions.byNumber[String(number)]! }))
+      : left.map(({ number }) => ({ number, ...required(portions.byNumber[String(number)], 'portion') }))
   const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
   if (isNothing)
     throw invalid({

@@ -44,7 +44,6 @@ export function keepsLevel(before: Subscription, wanted: Subscription, level: Le
   return (
     isWorth &&
     wanted.causes.length === 1 &&
-    wanted.causes[0]!.campaignId === String(level.campaignId) &&
-    wanted.causes[0]!.share === wholeShare
+    wanted.causes.every(({ campaignId, share }) => campaignId === String(level.campaignId) && share === wholeShare)
   )
 }

@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -72,7 +73,7 @@ export async function manage(
     })
     return false
   })
-  const now = (await findSubscription(ports.db, id))!
+  const now = required(await findSubscription(ports.db, id), 'subscription')
   if (isStale)
     throw new Problem('conflict', 'subscription-changed', {
       more: { subscription: await viewOf(ports, now, facts.locale) },

@@ -1,3 +1,4 @@
+import { getOrInsert, zip } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { allocate, type Currency, money } from '#shared/money.ts'
@@ -20,19 +21,19 @@ export type FeeOf = (gift: Gift) => Promise<bigint>
  */
 export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscription): FeeOf {
   if (!subscription.isZakat || !subscription.maximizeZakat) return () => Promise.resolve(0n)
-  const currency = subscription.currency as Currency
+  const { currency } = subscription
   const open = openCauses(ports, subscription, localDateIn(subscription.timeZone, ports.clock()))
   // Gifts of the same amounts cost the same, and a plan has few of them.
   const known = new Map<string, Promise<bigint>>()
   const price = async (gift: Gift) => {
     const { causes, campaigns } = await open
     if (causes.length === 0) return 0n
-    const quotes = await priceGifts(ports, { ...subscription, currency }, partsOf(gift, currency, causes, campaigns))
+    const quotes = await priceGifts(ports, subscription, partsOf(gift, currency, causes, campaigns))
     return quotes.reduce((sum, { coveredFee }) => sum + coveredFee.amount, 0n)
   }
   return (gift) => {
     const key = `${gift.gift} ${gift.tip}`
-    return known.get(key) ?? known.set(key, price(gift)).get(key)!
+    return getOrInsert(known, key, () => price(gift))
   }
 }
 
@@ -56,7 +57,7 @@ export function paidFees(
         money(fee, currency),
         gifts.map(({ gift }) => gift),
       )
-      return gifts.map(({ key }, at) => [key, parts[at]!.amount] as const)
+      return zip(gifts, parts).map(([{ key }, part]) => [key, part.amount] as const)
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { one, required, zip } from '#shared/collections.ts'
 import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
@@ -14,14 +15,12 @@ import type { SubscriptionPorts } from '../port.ts'
 import type { LeftOutBecause } from '../notify.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
-import { type Cause, sharesOf } from '../rules/portions.ts'
+import { type Cause, sharesOf, wholeShare } from '../rules/portions.ts'
 import { taxReliefOf } from '../rules/tax-relief.ts'
 import { tipsOf } from '../rules/tips.ts'
 
 /** How gifts of a subscription are given: what pricing must know of it. */
-export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'> & {
-  readonly currency: Currency
-}
+export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt' | 'currency'>
 
 type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonly tip: bigint }
 
@@ -73,7 +72,10 @@ export function partsOf(
   campaigns: readonly CampaignForGift[],
 ): Part[] {
   const shares = sharesOf(of.gift, currency, causes).map(({ campaignId, amount }) => ({
-    campaign: campaigns.find(({ id }) => String(id) === campaignId)!,
+    campaign: required(
+      campaigns.find(({ id }) => String(id) === campaignId),
+      'campaign',
+    ),
     amount,
   }))
   const tips = tipsOf(
@@ -81,7 +83,7 @@ export function partsOf(
     currency,
     shares.map(({ campaign, amount }) => ({ amount, takesTips: campaign.tipsEnabled })),
   )
-  return shares.map(({ campaign, amount }, at) => ({ campaign, gift: amount, tip: tips[at]! }))
+  return zip(shares, tips).map(([{ campaign, amount }, tip]) => ({ campaign, gift: amount, tip }))
 }
 
 /** A cause that may not be given to now: it takes no gifts, its charity isn't verified, or it takes no Zakat. */
@@ -137,7 +139,8 @@ async function chosenFor(
   const ids = await campaignsToChoose(ports, { currency: of.currency, isZakat: of.isZakat, now: ports.clock() })
   if (ids.length === 0) return []
   const first = of.id ? Number.parseInt(of.id.slice(-6), 16) : 0
-  return [{ campaignId: String(ids[(first + daysBetween(firstTurn, on)) % ids.length]!), share: 10_000 }]
+  const chosen = required(ids[(first + daysBetween(firstTurn, on)) % ids.length], 'campaign')
+  return [{ campaignId: String(chosen), share: wholeShare }]
 }
 
 export type ComposedCharge =
@@ -161,7 +164,7 @@ export async function composeCharge(
 ): Promise<ComposedCharge> {
   const account = await findAccount(ports.db, subscription.accountId)
   if (!account) return { kind: 'no-donor' }
-  const currency = subscription.currency as Currency
+  const { currency } = subscription
   const parts: Part[] = []
   let leftOut: readonly LeftOut[] = []
   for (const occurrence of due) {
@@ -178,8 +181,8 @@ export async function composeCharge(
   const quotes = await priceDue(ports, { ...subscription, currency }, parts)
   const { details } = subscription
   const bringsOnce = subscription.levelChargeId === chargeId
-  const lines = parts.map(({ campaign }, at) => ({
-    ...lineOf(ports, subscription, { campaign, quote: quotes[at]!, isFirst: bringsOnce && at === 0 }),
+  const lines = zip(parts, quotes).map(([{ campaign }, quote], at) => ({
+    ...lineOf(ports, subscription, { campaign, quote, isFirst: bringsOnce && at === 0 }),
     // Its place was claimed when the plan began, so nothing is held for this payment.
     ...(bringsOnce && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
   }))
@@ -190,7 +193,7 @@ export async function composeCharge(
     order: {
       version: 1,
       donor: accountDonor(ports, { ...account, accountId: account.id }, details),
-      feeScheduleVersion: quotes[0]!.feeScheduleVersion,
+      feeScheduleVersion: one(quotes).feeScheduleVersion,
       browser: null,
       paymentMethod: 'card',
       cardId: subscription.cardId,

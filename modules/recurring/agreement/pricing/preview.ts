@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lastOf, one } from '#shared/collections.ts'
 import { instantIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -39,7 +40,7 @@ export async function previewOf(
   const { causes, campaigns } = await openCauses(
     ports,
     { causes: draft.causes, isZakat: asked.isZakat, currency: draft.currency },
-    draft.gifts[0]!.on,
+    one(draft.gifts).on,
   )
   if (causes.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const maybe = thirtiethOf(draft)
@@ -67,7 +68,7 @@ export async function previewOf(
   const gifts = maybe ? priced.slice(0, -1) : priced
   const costOf = (list: typeof gifts) =>
     list.reduce((total, { gift, tip, coveredFee }) => total + gift + tip + coveredFee, 0)
-  const last = gifts.at(-1)!
+  const last = lastOf(gifts)
   const agreed = priced.map(({ key, gift, tip, coveredFee, zakatEligible }) => [
     isProgrammeOfNights(draft.schedule) ? key : '',
     gift,
@@ -83,7 +84,7 @@ export async function previewOf(
     total: costOf(gifts),
     totalOf29:
       draft.schedule.kind === 'ramadan' && last.number === 30 && last.isUncertain ? costOf(gifts.slice(0, -1)) : null,
-    thirtieth: maybe ? priced.at(-1)! : null,
+    thirtieth: maybe ? lastOf(priced) : null,
     quoteHash: createHash('sha256')
       .update(
         JSON.stringify([

@@ -58,6 +58,12 @@ export function toCome(
   ]
 }
 
+/** The same programme of other nights or days. */
+function withNumbers(schedule: Schedule, numbers: readonly number[]): Schedule {
+  if (schedule.kind === 'ramadan') return { ...schedule, nights: numbers }
+  return schedule.kind === 'dhul-hijjah' ? { ...schedule, days: numbers } : schedule
+}
+
 export type PortionsChange = {
   /** Of a civil plan each gift; of a programme all of those to come together. */
   readonly gift?: Money | undefined
@@ -89,13 +95,12 @@ export function changedPortions(
     )
   if (gift !== undefined && amounts === undefined) {
     const numbers = sure.map(({ number }) => number)
-    const only =
-      schedule.kind === 'ramadan'
-        ? { ...schedule, nights: numbers }
-        : schedule.kind === 'dhul-hijjah'
-          ? { ...schedule, days: numbers }
-          : schedule
-    const fresh = portionsOf({ schedule: only, gift, tip: tip ?? kept('tip'), distribution: distribution ?? 'equal' })
+    const fresh = portionsOf({
+      schedule: withNumbers(schedule, numbers),
+      gift,
+      tip: tip ?? kept('tip'),
+      distribution: distribution ?? 'equal',
+    })
     return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
   }
   const giftOf = (each: ToCome) => BigInt(amounts?.[String(each.number)] ?? each.gift)

@@ -7,5 +7,13 @@ import type { SubscriptionState } from '#modules/recurring/plans/rules/states.ts
 export const levelStates = ['waits', 'brought', 'returned'] as const
 export type LevelState = (typeof levelStates)[number]
 
-export const levelStateOf = (of: { readonly state: SubscriptionState; readonly hasGiven: boolean }): LevelState =>
-  of.hasGiven ? 'brought' : of.state === 'cancelled' || of.state === 'ended' ? 'returned' : 'waits'
+export function levelStateOf({
+  state,
+  hasGiven,
+}: {
+  readonly state: SubscriptionState
+  readonly hasGiven: boolean
+}): LevelState {
+  if (hasGiven) return 'brought'
+  return state === 'cancelled' || state === 'ended' ? 'returned' : 'waits'
+}

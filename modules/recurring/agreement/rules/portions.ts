@@ -1,3 +1,4 @@
+import { zip } from '#shared/collections.ts'
 import { type Currency, money, type Money, spread } from '#shared/money.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import { amountsOfDays, amountsOfNights, type Distribution } from '#modules/recurring/plans/rules/amounts.ts'
@@ -24,8 +25,11 @@ export type PortionsAsked = {
   readonly amounts?: Readonly<Record<string, bigint>> | undefined
 }
 
-const numbersOf = (schedule: Schedule): readonly number[] | undefined =>
-  schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
+/** The nights or days of a programme that were chosen; undefined for a civil plan. */
+export function numbersOf(schedule: Schedule): readonly number[] | undefined {
+  if (schedule.kind === 'ramadan') return schedule.nights
+  return schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
+}
 
 /**
  * Splits a total in whole charge steps (amounts-6), so that each part can be charged and together they come to the
@@ -60,7 +64,10 @@ export function portionsOf({ schedule, gift, tip, distribution, amounts }: Porti
   )
   return {
     byNumber: Object.fromEntries(
-      numbers.map((number, at) => [String(number), { gift: String(gifts[at]!.amount), tip: String(tips[at]!.amount) }]),
+      zip(numbers, zip(gifts, tips)).map(([number, [giftPart, tipPart]]) => [
+        String(number),
+        { gift: String(giftPart.amount), tip: String(tipPart.amount) },
+      ]),
     ),
   }
 }
@@ -87,8 +94,8 @@ export function sharesOf(
     money(gift, currency),
     causes.map(({ share }) => BigInt(share)),
   )
-  return causes
-    .map(({ campaignId }, at) => ({ campaignId, amount: parts[at]!.amount }))
+  return zip(causes, parts)
+    .map(([{ campaignId }, { amount }]) => ({ campaignId, amount }))
     .filter(({ amount }) => amount > 0n)
 }
 
@@ -98,5 +105,5 @@ export function evenCauses(campaignIds: readonly string[]): Cause[] {
     money(BigInt(wholeShare), 'USD'),
     campaignIds.map(() => 1n),
   )
-  return campaignIds.map((campaignId, at) => ({ campaignId, share: Number(parts[at]!.amount) }))
+  return zip(campaignIds, parts).map(([campaignId, { amount }]) => ({ campaignId, share: Number(amount) }))
 }

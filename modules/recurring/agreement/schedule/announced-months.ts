@@ -1,3 +1,4 @@
+import { lastOf } from '#shared/collections.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Announced, monthsFor } from '#modules/recurring/plans/index.ts'
@@ -42,7 +43,7 @@ export async function rescheduleForMonth(ports: SubscriptionPorts, { calendar, y
       return list
     })
     if (ids.length < batch) return changed
-    after = ids.at(-1)!
+    after = lastOf(ids)
   }
 }
 

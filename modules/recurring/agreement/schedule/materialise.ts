@@ -1,8 +1,9 @@
+import { required } from '#shared/collections.ts'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
-import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { type CalendarGroup, calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
 import { type Occurrence, occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { SubscriptionPorts } from '../port.ts'
@@ -71,16 +72,15 @@ export const plannedAtOf = (occurrence: Pick<Occurrence, 'on' | 'dueAt' | 'isUnc
 export async function materialise(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const known = new Map<CalendarGroup, HijriMonths>()
-  const monthsOf = async (calendar: CalendarGroup) =>
-    known.get(calendar) ?? known.set(calendar, await monthsFor(ports, calendar)).get(calendar)!
   // Read before the transaction: the calendars are few, and nothing is awaited inside but the database.
-  for (const calendar of ['SA', 'CALC', 'SOUTH_ASIA', 'MABIMS', 'MA', 'OM', 'EG', 'LOCAL_UK'] as const)
-    await monthsOf(calendar)
+  for (const calendar of calendarGroups) known.set(calendar, await monthsFor(ports, calendar))
   return ports.write(async (tx) => {
     const until = addDays(localDateIn('UTC', now), aheadDays)
     const short = await lockSubscriptionsToPlan(tx, addDays(until, -weekDays), limit)
-    for (const subscription of short)
-      await planAhead(tx, subscription, known.get(subscription.calendar)!, sinceOf(subscription, now), until)
+    for (const subscription of short) {
+      const months = required(known.get(subscription.calendar), 'calendar')
+      await planAhead(tx, subscription, months, sinceOf(subscription, now), until)
+    }
     return short.length
   })
 }

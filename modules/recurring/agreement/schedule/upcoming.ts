@@ -1,3 +1,4 @@
+import { lastOf, one } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
@@ -28,9 +29,9 @@ export async function upcomingOf(
   const now = ports.clock()
   const today = localDateIn(of.timeZone, now)
   const written = of.materialisedUntil === null ? of.startsOn : addDays(of.materialisedUntil, 1)
-  const from = [today, of.startsOn, written].sort().at(-1)!
+  const from = lastOf([today, of.startsOn, written].sort())
   const agreed = isProgrammeOfNights(of.schedule) ? [] : [of.consentUntil]
-  const until = [addDays(today, daysAhead), ...agreed, ...(of.endsOn === null ? [] : [of.endsOn])].sort()[0]!
+  const until = one([addDays(today, daysAhead), ...agreed, ...(of.endsOn === null ? [] : [of.endsOn])].sort())
   const months = await monthsFor(ports, of.calendar)
   for (const { key, on, dueAt, number, isUncertain } of occurrencesIn(
     of.schedule,

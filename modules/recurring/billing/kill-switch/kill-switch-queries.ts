@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Currency } from '#shared/money.ts'
+import { one } from '#shared/collections.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Givers } from '../rules/forecast.ts'
 import type { KillSwitchReason } from '../tables.ts'
@@ -11,7 +13,7 @@ export type KillSwitchFacts = Readonly<Record<string, string | number>>
 export type KillSwitch = { readonly reason: KillSwitchReason; readonly facts: KillSwitchFacts; readonly setAt: Date }
 
 export type ChargingState = {
-  readonly brake: KillSwitch | null
+  readonly killSwitch: KillSwitch | null
   readonly databaseClock: Date
   /** The time of the gift that is due the longest and would still be collected; null: none is due. */
   readonly dueSince: Date | null
@@ -23,18 +25,19 @@ export type ChargingState = {
 
 /** All that must be known before a batch is taken, in one statement of a few index look-ups. */
 export const readChargingState = async (ports: Ports, now: Date, collectedSince: Date): Promise<ChargingState> => {
-  const [found] = await ports.statement<
-    Omit<ChargingState, 'brake'> & { brake: (Omit<KillSwitch, 'setAt'> & { setAt: string }) | null }
+  const rows = await ports.statement<
+    Omit<ChargingState, 'killSwitch'> & { killSwitch: (Omit<KillSwitch, 'setAt'> & { setAt: string }) | null }
   >(
     'subscriptions.brake_standing',
     `select clock_timestamp() as "databaseClock",
-       (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.brake) as brake,
+       (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.brake) as "killSwitch",
        (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2) as "dueSince",
        (select max(ignored_until) from subscriptions.brake_release where reason = 'too-many-due' and released_at > $2) as "floodIgnoredUntil",
        (select max(released_at) from subscriptions.brake_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
     [now, collectedSince],
   )
-  return { ...found!, brake: found!.brake && { ...found!.brake, setAt: new Date(found!.brake.setAt) } }
+  const { killSwitch, ...state } = one(rows)
+  return { ...state, killSwitch: killSwitch && { ...killSwitch, setAt: new Date(killSwitch.setAt) } }
 }
 
 /** Undefined: it is not set. */
@@ -48,26 +51,32 @@ export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
 
 /** How many gifts are due and would be collected, however often they were put off; counted no further than `atMost`. */
 export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: number): Promise<number> =>
-  (
-    await sql<{ count: number }>`select count(*)::int as count from (
+  one(
+    (
+      await sql<{ count: number }>`select count(*)::int as count from (
       select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince}
         and (put_off_since is null or put_off_since > ${collectedSince}) limit ${atMost}) due`.execute(db)
-  ).rows[0]!.count
+    ).rows,
+  ).count
 
 /**
  * Since when the gifts that are due and would be collected wait: of those put off meanwhile from when they were first
  * due.
  */
 export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promise<Date | null> =>
-  (
-    await sql<{ since: Date | null }>`select min(coalesce(put_off_since, due_at)) as since from subscriptions.occurrence
+  one(
+    (
+      await sql<{
+        since: Date | null
+      }>`select min(coalesce(put_off_since, due_at)) as since from subscriptions.occurrence
       where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(put_off_since, due_at) > ${collectedSince}`.execute(
-      db,
-    )
-  ).rows[0]!.since
+        db,
+      )
+    ).rows,
+  ).since
 
 export type Waiting = {
-  readonly currency: string
+  readonly currency: Currency
   /** What is collected when charging goes on. */
   readonly gifts: number
   readonly plans: number

@@ -1,3 +1,4 @@
+import { getOrInsert } from '#shared/collections.ts'
 import { lastPaidBefore } from '#modules/money/payments/index-intents.ts'
 import { unknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
@@ -50,11 +51,11 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
   const collectedSince = new Date(before.getTime() - collectedFor)
   const standing = await readChargingState(ports, before, collectedSince)
-  if (standing.brake) return false
+  if (standing.killSwitch) return false
   const apart = clocksDiffer(ports, before, standing.databaseClock)
   if (apart) return stopCharging(ports, standing, 'clocks', apart)
   if (standing.dueSince === null) return true
-  const watch = watches.get(ports) ?? watches.set(ports, {}).get(ports)!
+  const watch = getOrInsert(watches, ports, () => ({}))
   const flood = await floodOf(ports, watch, before, standing.dueSince, standing)
   if (flood) return stopCharging(ports, standing, 'too-many-due', flood)
   try {
@@ -75,7 +76,7 @@ export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   const standing = await readChargingState(ports, before, before)
   const apart = clocksDiffer(ports, before, standing.databaseClock)
   if (apart) return stopCharging(ports, standing, 'clocks', apart)
-  return standing.brake?.reason !== 'clocks'
+  return standing.killSwitch?.reason !== 'clocks'
 }
 
 /** In the audit it has the hour of the database: ours may be the one that is wrong. */
@@ -162,7 +163,8 @@ async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { 
     new Date(now.getTime() - collectedFor)
   const since = new Date(Math.max(from.getTime() - overlap.each, chargesSeenUntil?.getTime() ?? 0))
   const lost = await unknownCharges(ports, since, { atMost: chargesAtMost })
-  if (lost.length > 0) return { since: since.toISOString(), charges: lost.length, newest: lost[0]!.chargeId }
+  const [newest] = lost
+  if (newest) return { since: since.toISOString(), charges: lost.length, newest: newest.chargeId }
   watch.provider = { at: now, since }
   return undefined
 }

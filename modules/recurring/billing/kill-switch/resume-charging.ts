@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { hourMs, minuteMs } from '#shared/time.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -115,7 +116,7 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
         charge,
         order: composed.order,
         currency: composed.currency,
-        reference: referenceOf(held[0]!),
+        reference: referenceOf(one(held)),
         chargeId,
       }))
     if (isAdopted && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)

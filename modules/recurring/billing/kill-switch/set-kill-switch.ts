@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { type Actor, record } from '#modules/platform/audit/index.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { findKillSwitch, insertKillSwitch, type KillSwitch } from './kill-switch-queries.ts'
@@ -14,7 +15,7 @@ export async function setKillSwitch(
 ): Promise<KillSwitch> {
   const at = ports.clock()
   await writeKillSwitch(ports, by, { reason: 'person', facts: { note }, setAt: at }, { at, ip, details: { note } })
-  return (await findKillSwitch(ports.db))!
+  return required(await findKillSwitch(ports.db), 'kill switch')
 }
 
 /** The brake and its entry in the audit. False: it was set already, and neither is written. */

@@ -1,5 +1,5 @@
 import { hourMs } from '#shared/time.ts'
-import type { LocalDate } from '#shared/calendar.ts'
+import { localDateIn } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
 import { occurrencesIn, type Schedule, type Weekday } from '#modules/recurring/plans/rules/schedule.ts'
 
@@ -12,7 +12,7 @@ export type Givers = { readonly kind: Schedule['kind']; readonly at: number | nu
 /** Between the first zone in which a day begins and the last in which it ends. */
 const zones = { ahead: 14 * hourMs, behind: 12 * hourMs }
 
-const dayIn = (instant: number) => new Date(instant).toISOString().slice(0, 10) as LocalDate
+const dayIn = (instant: number) => localDateIn('UTC', new Date(instant))
 
 /**
  * How many gifts may fall due between two instants, at most 48 hours apart, if all is well. It is counted from what

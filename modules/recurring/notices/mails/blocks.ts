@@ -1,3 +1,4 @@
+import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import { isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
@@ -72,7 +73,10 @@ export function comingMonth(facts: MailFacts, words: PlanWords): Block {
     nextMonth.length === 0
       ? t('summary.coming-none')
       : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(facts, words, exact(total)) })
-  return { kind: 'facts', rows: [[t('summary.coming', { month: month(monthAfter(notice.month!)) }), said]] }
+  return {
+    kind: 'facts',
+    rows: [[t('summary.coming', { month: month(monthAfter(required(notice.month, 'month of the notice'))) }), said]],
+  }
 }
 
 /** The fundraisers it gave to, by name. */

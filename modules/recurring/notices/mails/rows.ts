@@ -55,12 +55,12 @@ export const supportRows = ({ subscription }: MailFacts, { t, exact }: PlanWords
   ...(subscription.isZakat && subscription.maximizeZakat ? ([[t('fee'), t('fee-covered')]] as const) : []),
 ]
 
-export const causesText = ({ causes }: Pick<MailFacts, 'causes'>, { t, share }: PlanWords): string =>
-  causes.length === 0
-    ? t('chosen')
-    : causes.length === 1
-      ? causes[0]!.name
-      : causes.map((cause) => t('cause-share', { cause: apart(cause.name), share: share(cause.share) })).join('\n')
+export function causesText({ causes }: Pick<MailFacts, 'causes'>, { t, share }: PlanWords): string {
+  const [first, ...others] = causes
+  if (!first) return t('chosen')
+  if (others.length === 0) return first.name
+  return causes.map((cause) => t('cause-share', { cause: apart(cause.name), share: share(cause.share) })).join('\n')
+}
 
 /** A gift's day in both calendars; a night or day of a programme by its number in the month its donors follow. */
 export function dateLabel(
@@ -95,38 +95,41 @@ export const upcomingRows = (facts: MailFacts, words: PlanWords, list: readonly 
 /** What comes next, or the whole calendar of nights and what may yet move in it. */
 export function nextBlocks(facts: MailFacts, words: PlanWords): Block[] {
   if (facts.next.length === 0) return []
-  const { kind } = facts.subscription.schedule
-  const title =
-    kind === 'ramadan'
-      ? 'nights'
-      : kind === 'dhul-hijjah'
-        ? 'days'
-        : facts.notice.kind === 'confirmed'
-          ? 'first-gifts'
-          : facts.next.length === 1
-            ? 'next-gift'
-            : 'next-gifts'
   return [
-    { kind: 'facts', title: words.t(title), rows: upcomingRows(facts, words, facts.next) },
+    { kind: 'facts', title: words.t(nextTitle(facts)), rows: upcomingRows(facts, words, facts.next) },
     ...moonBlocks(facts, words),
   ]
 }
 
-function moonBlocks(facts: MailFacts, { t, amount }: PlanWords): Block[] {
-  const { schedule, portions } = facts.subscription
+function nextTitle({ subscription, notice, next }: MailFacts): string {
+  const { kind } = subscription.schedule
+  if (kind === 'ramadan') return 'nights'
+  if (kind === 'dhul-hijjah') return 'days'
+  if (notice.kind === 'confirmed') return 'first-gifts'
+  return next.length === 1 ? 'next-gift' : 'next-gifts'
+}
+
+function moonBlocks(facts: MailFacts, words: PlanWords): Block[] {
+  const { schedule } = facts.subscription
+  const { t } = words
   if (schedule.kind === 'dhul-hijjah') return [{ kind: 'text', text: t('moon-dhul-hijjah') }]
   if (schedule.kind !== 'ramadan') return []
+  const note = thirtiethNote(facts, schedule.nights, words)
+  return [{ kind: 'text', text: t('moon-ramadan') }, ...(note ? [{ kind: 'text', text: note } as const] : [])]
+}
+
+/** What a Ramadan of 29 or 30 days changes in the total; undefined where its length is known or changes nothing. */
+function thirtiethNote(facts: MailFacts, nights: readonly number[], { t, amount }: PlanWords): string | undefined {
+  const { portions } = facts.subscription
   const total = facts.next.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
   const thirtieth = facts.next.find(({ number }) => number === 30)
-  const left = 'byNumber' in portions && schedule.nights.includes(30) ? portions.byNumber['30'] : undefined
+  const left = 'byNumber' in portions && nights.includes(30) ? portions.byNumber['30'] : undefined
   const share = left ? BigInt(left.gift) + BigInt(left.tip) : 0n
-  const note =
-    thirtieth && thirtieth.isUncertain
-      ? t('thirtieth-open', { less: amount(total - thirtieth.gift - thirtieth.tip), more: amount(total) })
-      : !thirtieth && facts.mayBringThirtieth && share > 0n
-        ? t('thirtieth-missing', { less: amount(total), more: amount(total + share) })
-        : undefined
-  return [{ kind: 'text', text: t('moon-ramadan') }, ...(note ? [{ kind: 'text', text: note } as const] : [])]
+  if (thirtieth?.isUncertain)
+    return t('thirtieth-open', { less: amount(total - thirtieth.gift - thirtieth.tip), more: amount(total) })
+  return !thirtieth && facts.mayBringThirtieth && share > 0n
+    ? t('thirtieth-missing', { less: amount(total), more: amount(total + share) })
+    : undefined
 }
 
 /** Every gift with its receipts, and what they come to. */

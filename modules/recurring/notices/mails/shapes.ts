@@ -1,4 +1,5 @@
-import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { one, required } from '#shared/collections.ts'
+import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { LeftOutBecause, Notice } from '#modules/recurring/agreement/index.ts'
 import {
@@ -73,7 +74,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
   coming(facts, words) {
     const { notice, about } = facts
     const { t, amount, day } = words
-    const gift = about[0]!
+    const gift = one(about)
     return {
       text: `text-${notice.because ?? 'asked'}`,
       params: {
@@ -186,7 +187,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
     const name = (facts.locale === 'ar' && charity?.nameAr) || charity?.name || ''
     return {
       text: 'text',
-      params: { charity: apart(name), day: charity ? day(charity.pausesOn as LocalDate) : '' },
+      params: { charity: apart(name), day: charity ? day(charity.pausesOn) : '' },
       blocks: [planRows(facts, words), button(facts, words)],
     }
   },
@@ -250,7 +251,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
     const { amount } = words
     const sum = facts.listed.reduce((total, { gift }) => total + gift, 0n)
     return {
-      params: { month: words.month(notice.month!), amount: amount(sum) },
+      params: { month: words.month(required(notice.month, 'month of the notice')), amount: amount(sum) },
       text: 'text',
       blocks: [
         { kind: 'amount', label: words.plan(causes), amount: amount(sum) },
@@ -266,10 +267,14 @@ function resumedOrChanged(facts: MailFacts, words: PlanWords): Shape {
   return { text: 'text', blocks: [planRows(facts, words), ...nextBlocks(facts, words)] }
 }
 
+function endText({ subscription, given }: MailFacts): string {
+  if (subscription.because === 'charity') return 'text-charity'
+  return given.count > 0 ? 'text-thanks' : 'text'
+}
+
 function over(facts: MailFacts, words: PlanWords): Shape {
-  const { subscription } = facts
   return {
-    text: subscription.because === 'charity' ? 'text-charity' : facts.given.count > 0 ? 'text-thanks' : 'text',
+    text: endText(facts),
     blocks: [...givenBlock(facts, words), ...listedBlocks(facts, words)],
   }
 }

@@ -1,6 +1,7 @@
-import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { one } from '#shared/collections.ts'
+import { formatDay, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
-import { type Currency, formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
+import { formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { intlTag, type Locale, type Params } from '#shared/text.ts'
 import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
@@ -37,9 +38,8 @@ export function wordsOf(
     months,
   }: { readonly locale: Locale; readonly productName: string; readonly months: HijriMonths },
 ) {
-  const { schedule, timeZone } = subscription
+  const { schedule, timeZone, currency } = subscription
   const hijri = (date: LocalDate) => formatHijriIn(months, date, locale)
-  const currency = subscription.currency as Currency
   // Keys are made of a mail's kind and a reason; the tests compose every mail.
   const t = textsOf('recurring/plan-notices', locale, { product: productName }) as (
     key: string,
@@ -109,7 +109,7 @@ function planName(
 ): string {
   if (programme) return t(programme, 'hijriYear' in schedule ? { year: String(schedule.hijriYear) } : {})
   const kind = schedule.kind === 'week' || schedule.kind === 'month' ? schedule.kind : 'day'
-  return causes.length === 1 ? t(`plan-${kind}`, { cause: apart(causes[0]!.name) }) : t(`plan-${kind}-free`)
+  return causes.length === 1 ? t(`plan-${kind}`, { cause: apart(one(causes).name) }) : t(`plan-${kind}-free`)
 }
 
 function whenOf(
@@ -122,7 +122,7 @@ function whenOf(
   switch (schedule.kind) {
     case 'week':
       // The fifth of January 1970 was a Monday.
-      return t('when-week', { weekday: weekday(`1970-01-${two(4 + schedule.weekday)}` as LocalDate), time: at })
+      return t('when-week', { weekday: weekday(localDate(`1970-01-${two(4 + schedule.weekday)}`)), time: at })
     case 'month':
       return t(schedule.anchorDay > 28 ? 'when-month-late' : 'when-month', {
         day: String(schedule.anchorDay),

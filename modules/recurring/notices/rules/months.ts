@@ -1,8 +1,8 @@
-import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { instantIn, localDate, localDateIn } from '#shared/calendar.ts'
 
 /** When a month, `2026-11`, begins in a time zone. */
 export const monthStart = (month: string, timeZone: string): Date =>
-  instantIn(timeZone, `${month}-01` as LocalDate, { hour: 0 })
+  instantIn(timeZone, localDate(`${month}-01`), { hour: 0 })
 
 /**
  * On its first days a month that has ended is summed up: not before nine in the morning, and still on the third after
@@ -21,7 +21,7 @@ export function monthAfter(month: string): string {
 export function monthToSumUp(timeZone: string, now: Date): string | undefined {
   const today = localDateIn(timeZone, now)
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
-  if (day > lastDay || now < instantIn(timeZone, `${today.slice(0, 8)}01` as LocalDate, { hour: firstHour }))
+  if (day > lastDay || now < instantIn(timeZone, localDate(`${today.slice(0, 8)}01`), { hour: firstHour }))
     return undefined
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-import { instantIn, type LocalDate } from '#shared/calendar.ts'
+import { instantIn, type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
 
 /** S1 §3 "Programme keys". */
@@ -182,8 +182,9 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
 /** A night of Ramadan that waits for an announcement as long as there is none. */
 export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
 
-export const weekdayOf = (date: LocalDate): Weekday =>
-  ((((daysBetween('1970-01-05' as LocalDate, date) % 7) + 7) % 7) + 1) as Weekday
+const aMonday = localDate('1970-01-05')
+
+export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween(aMonday, date) % 7) + 7) % 7) + 1) as Weekday
 
 function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {
   const count = daysBetween(from, until) + 1
@@ -206,7 +207,7 @@ function monthsOf(from: LocalDate, until: LocalDate): string[] {
 function dayOfMonth(month: string, anchorDay: number): LocalDate {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return `${month}-${String(Math.min(anchorDay, last)).padStart(2, '0')}` as LocalDate
+  return localDate(`${month}-${String(Math.min(anchorDay, last)).padStart(2, '0')}`)
 }
 
 /** Whether it is given on numbered nights or days of one Hijri year. */

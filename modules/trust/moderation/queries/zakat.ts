@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { ZakatCategory } from '../rules/zakat.ts'
@@ -26,6 +26,9 @@ export type Verification = {
   readonly expiresAt: Date | null
   readonly endedAt: Date | null
 }
+
+/** One that was granted. */
+export type GrantedVerification = Verification & { readonly verifiedAt: Date; readonly expiresAt: Date }
 
 const columns = [
   'id',
@@ -81,14 +84,17 @@ export const insertRequest = (
 export const findVerification = (db: Db, id: string): Promise<Verification | undefined> =>
   db.selectFrom('moderation.zakat_verification').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The one that stands now. */
-export const findGranted = (db: Db, campaignId: bigint): Promise<Verification | undefined> =>
+/** Granted ones have both dates by a constraint of the table. */
+const granted = (db: Db) =>
   db
     .selectFrom('moderation.zakat_verification')
     .select(columns)
-    .where('campaign_id', '=', campaignId)
     .where('state', '=', 'granted')
-    .executeTakeFirst()
+    .$narrowType<{ verifiedAt: NotNull; expiresAt: NotNull }>()
+
+/** The one that stands now. */
+export const findGranted = (db: Db, campaignId: bigint): Promise<GrantedVerification | undefined> =>
+  granted(db).where('campaign_id', '=', campaignId).executeTakeFirst()
 
 /** Everything that was asked and answered for a fundraiser, newest first. */
 export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verification[]> =>
@@ -101,16 +107,8 @@ export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verificatio
     .execute()
 
 /** Those that stand, the first to end first. */
-export const listGranted = (db: Db, page: { offset: number; limit: number }): Promise<Verification[]> =>
-  db
-    .selectFrom('moderation.zakat_verification')
-    .select(columns)
-    .where('state', '=', 'granted')
-    .orderBy('expires_at')
-    .orderBy('id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
+export const listGranted = (db: Db, page: { offset: number; limit: number }): Promise<GrantedVerification[]> =>
+  granted(db).orderBy('expires_at').orderBy('id').offset(page.offset).limit(page.limit).execute()
 
 /** The one that stood before ends in the same step, so there is never a moment with two. */
 export async function grant(

@@ -3,7 +3,6 @@ import { pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
-import type { Currency } from '#shared/money.ts'
 import type { SubjectKind } from '../subject.ts'
 
 type Said = {
@@ -26,7 +25,7 @@ export const textsOfEdit = (of: Partial<Said>): Record<string, string> => ({
 const standing = (campaign: EditedCampaign): Said => ({
   title: campaign.name,
   story: campaign.story,
-  goal: campaign.goal === null ? '' : wholeText(campaign.goal, campaign.currency as Currency),
+  goal: campaign.goal === null ? '' : wholeText(campaign.goal, campaign.currency),
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
 })

@@ -1,5 +1,5 @@
 import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
-import { Problem } from '#shared/problem.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
 import { decline, findVerification, grant, type Verification } from '../queries/zakat.ts'
 import { checkExpiry } from '../rules/zakat.ts'
@@ -16,6 +16,8 @@ export const textsOfVerification = ({
   note,
   links: links.join('\n'),
 })
+
+const invalidExpiry = (fault: Fault) => new Problem('validation', 'invalid-input', { fields: { expiresOn: fault } })
 
 /**
  * A fundraiser that asks to be verified for Zakat; `subjectId` is the request's. It is compared with the verification
@@ -50,8 +52,9 @@ export const zakatSubject: SubjectKind = {
     const granted = categories?.length ? asked.categories.filter((each) => categories.includes(each)) : asked.categories
     if (granted.length === 0)
       throw new Problem('validation', 'invalid-input', { fields: { categories: { code: 'zakat-category-missing' } } })
-    const fault = expiresAt ? checkExpiry(expiresAt, at) : { code: 'zakat-expiry-missing' }
-    if (fault || !expiresAt) throw new Problem('validation', 'invalid-input', { fields: { expiresOn: fault! } })
+    if (!expiresAt) throw invalidExpiry({ code: 'zakat-expiry-missing' })
+    const fault = checkExpiry(expiresAt, at)
+    if (fault) throw invalidExpiry(fault)
     const files = await evidenceOf(tx, campaignId, subjectId)
     const checked = checkRuling(ruling ?? {}, {
       today: at.toISOString().slice(0, 10),

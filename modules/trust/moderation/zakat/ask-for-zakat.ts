@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
@@ -31,7 +32,7 @@ export async function askForZakat(
   const links = input.links.map((link) => link.trim()).filter(Boolean)
   const fields = checkZakatRequest({ ...input, links })
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const [total] = await campaignTotals(ports.db, [campaign.id])
+  const total = one(await campaignTotals(ports.db, [campaign.id]))
   await ports.write(async (tx) => {
     await lockEvidence(tx, campaign.id)
     const id = ports.newId()
@@ -52,7 +53,7 @@ export async function askForZakat(
       subjectId: id,
       campaignId: campaign.id,
       reasons: [{ code: granted ? 'zakat-renewal' : 'zakat-asked', count: 1 }],
-      atStake: total!.raised,
+      atStake: total.raised,
       currency: campaign.currency,
       isZakat: true,
       snapshot: granted ? textsOfVerification(granted) : {},

@@ -39,7 +39,7 @@ export async function zakatVerificationOf(
   campaignId: bigint,
 ): Promise<PublicVerification | undefined> {
   const granted = await findGranted(ports.db, campaignId)
-  if (!granted || granted.expiresAt! <= ports.clock()) return undefined
+  if (!granted || granted.expiresAt <= ports.clock()) return undefined
   const [reviewer] = granted.reviewerId ? await contactsOf(ports.db, [granted.reviewerId]) : []
   return {
     categories: granted.categories,
@@ -51,8 +51,8 @@ export async function zakatVerificationOf(
     eligibleBps: granted.eligibleBps,
     documentUrl: granted.documentUrl,
     verifiedBy: reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : '',
-    verifiedAt: granted.verifiedAt!,
-    expiresAt: granted.expiresAt!,
+    verifiedAt: granted.verifiedAt,
+    expiresAt: granted.expiresAt,
   }
 }
 
@@ -81,8 +81,8 @@ export async function standingVerifications(ports: Pick<Ports, 'db'>, page: numb
       language: campaigns.get(each.campaignId)?.language ?? 'en',
       categories: [...each.categories],
       by: (each.reviewerId && people.get(each.reviewerId)?.name) || '',
-      verifiedAt: each.verifiedAt!.toISOString(),
-      expiresAt: each.expiresAt!.toISOString(),
+      verifiedAt: each.verifiedAt.toISOString(),
+      expiresAt: each.expiresAt.toISOString(),
     })),
     hasMore: rows.length > pageSize,
   }

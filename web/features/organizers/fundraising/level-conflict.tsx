@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnLevelView } from '#modules/organizers/fundraising/contract.ts'
+import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { fieldsOf, type PostedLevel } from './level-form.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { OwnLevelView } from '#modules/organizers/fundraising/contract.ts'
+import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { api, Refused } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'

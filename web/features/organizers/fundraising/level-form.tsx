@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { levelLimits } from '#modules/organizers/fundraising/rules/level.ts'
-import type { OwnLevelView } from '#modules/organizers/fundraising/contract.ts'
+import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../../lib/posted.ts'
 import { useText } from '../../../lib/text.tsx'

@@ -1,5 +1,5 @@
 import { offlineMethods } from '#modules/organizers/organizing/rules/offline.ts'
-import type { OfflineView, PreviewRow } from '#modules/organizers/organizing/contract.ts'
+import type { OfflineView, PreviewRow } from '#modules/organizers/organizing/contract-offline.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const currency = z.string().regex(/^[A-Z]{3}$/)
+
+const levelForm = z.object({
+  amount: z.string().max(20),
+  title: z.string().max(300),
+  description: z.string().max(2000).default(''),
+  limit: z.string().max(10).default(''),
+  benefitValue: z.string().max(20).default(''),
+  hidden: z.boolean().default(false),
+  includeNote: z.boolean().default(false),
+  requireNote: z.boolean().default(false),
+  noteDescription: z.string().max(1000).default(''),
+  includeEmail: z.boolean().default(false),
+  requireEmail: z.boolean().default(false),
+  emailDescription: z.string().max(1000).default(''),
+  requireShipping: z.boolean().default(false),
+  requireEmergencyContact: z.boolean().default(false),
+  requireMedical: z.boolean().default(false),
+})
+
+const ownLevel = z.object({
+  id: z.string(),
+  /** Sent back with the next change; another one since then is a conflict. */
+  version: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  amount: z.number().int(),
+  amountText: z.string(),
+  limit: z.number().int().nullable(),
+  claimed: z.number().int(),
+  reserved: z.number().int(),
+  benefitText: z.string(),
+  hidden: z.boolean(),
+  includeNote: z.boolean(),
+  requireNote: z.boolean(),
+  noteDescription: z.string(),
+  includeEmail: z.boolean(),
+  requireEmail: z.boolean(),
+  emailDescription: z.string(),
+  requireShipping: z.boolean(),
+  requireEmergencyContact: z.boolean(),
+  requireMedical: z.boolean(),
+})
+z.globalRegistry.add(ownLevel, {
+  id: 'EditableGivingLevel',
+  description: 'A giving level for its editors. Amounts are in minor units.',
+})
+export type OwnLevelView = z.output<typeof ownLevel>
+const ownLevels = z.object({ currency, levels: z.array(ownLevel) })
+z.globalRegistry.add(ownLevels, {
+  id: 'EditableGivingLevels',
+  description: 'The giving levels of a fundraiser for its editors.',
+})
+
+/** The calls by which giving levels are edited. */
+export const levelsCalls = {
+  'GET /v4/campaigns/:campaignId/levels': endpoint({
+    access: 'signed-in',
+    summary: 'List giving levels for editors',
+    description:
+      'Returns the giving levels of a fundraiser, hidden ones too; amounts are in minor units. Requires an account that may edit it.',
+    input: z.object({ campaignId }),
+    output: ownLevels,
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/levels': endpoint({
+    access: 'signed-in',
+    summary: 'Add a giving level',
+    description:
+      'Adds a giving level; its amount is in whole major units, as digits. Requires an account that may edit the fundraiser, and adds one level for each Idempotency-Key.',
+    takesKey: true,
+    input: levelForm.extend({ campaignId }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'too-many-levels'],
+  }),
+  'PATCH /v4/campaigns/:campaignId/levels/:levelId': endpoint({
+    access: 'signed-in',
+    summary: 'Edit a giving level',
+    description:
+      'Changes a giving level, whose limit can’t fall below what is claimed or reserved; an outdated `version` is answered with 409 and the current level. Requires an account that may edit the fundraiser.',
+    input: levelForm.extend({ campaignId, levelId: campaignId, version: z.number().int().min(0).optional() }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'level-not-found', 'level-changed', 'limit-below-taken'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/levels/:levelId': endpoint({
+    access: 'signed-in',
+    summary: 'Delete a giving level',
+    description:
+      'Deletes a giving level; donations that chose it keep it. Requires an account that may edit the fundraiser.',
+    input: z.object({ campaignId, levelId: campaignId }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'level-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/levels/order': endpoint({
+    access: 'signed-in',
+    summary: 'Reorder giving levels',
+    description: 'Puts the giving levels in the order of `ids`. Requires an account that may edit the fundraiser.',
+    input: z.object({ campaignId, ids: z.array(campaignId).max(100) }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'levels-changed'],
+  }),
+}

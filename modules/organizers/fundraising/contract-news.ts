@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { richNode } from '#modules/causes/campaigns/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const done = z.object({ done: z.literal(true) })
+
+const news = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Cleaned HTML, to be edited. */
+  body: z.string(),
+  /** The same, to be drawn. */
+  nodes: z.array(richNode),
+  publishedAt: z.string(),
+  changedAt: z.string().nullable(),
+})
+z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser for its editors.' })
+const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
+
+/** The calls by which news of a fundraiser is written, and by which its mails are stopped. */
+export const newsCalls = {
+  'GET /v4/campaigns/:campaignId/news': endpoint({
+    access: 'signed-in',
+    summary: 'List news for editors',
+    description:
+      'Returns the news of a fundraiser, newest first, with the number of donors who were mailed. Requires a member of its team or its charity.',
+    input: z.object({
+      campaignId,
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      before: z.uuid().optional(),
+    }),
+    output: z.object({ news: z.array(news.extend({ mailed: z.number().int() })), next: z.string().nullable() }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/news': endpoint({
+    access: 'signed-in',
+    summary: 'Publish news',
+    description:
+      'Publishes an update on the page and, with `mailDonors`, mails it to donors who asked for updates. Requires an account that may edit the fundraiser, and publishes once for each Idempotency-Key.',
+    takesKey: true,
+    perMinute: 20,
+    input: z.object({ campaignId, ...writtenNews, mailDonors: z.boolean().default(false) }),
+    output: news,
+    refuses: ['campaign-not-found', 'fundraiser-not-public', 'fundraiser-held'],
+  }),
+  'GET /v4/campaigns/:campaignId/news/:newsId': endpoint({
+    access: 'signed-in',
+    summary: 'Get news for editors',
+    description: 'Returns one update of a fundraiser. Requires an account that may edit it.',
+    input: z.object({ campaignId, newsId: z.uuid() }),
+    output: news,
+    refuses: ['campaign-not-found', 'news-not-found'],
+  }),
+  'PATCH /v4/campaigns/:campaignId/news/:newsId': endpoint({
+    access: 'signed-in',
+    summary: 'Correct news',
+    description:
+      'Replaces the title and the text of an update; nobody is mailed again. Requires an account that may edit the fundraiser.',
+    input: z.object({ campaignId, newsId: z.uuid(), ...writtenNews }),
+    output: news,
+    refuses: ['campaign-not-found', 'news-not-found'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/news/:newsId': endpoint({
+    access: 'signed-in',
+    summary: 'Delete news',
+    description: 'Removes an update from the page. Requires an account that may edit the fundraiser.',
+    input: z.object({ campaignId, newsId: z.uuid() }),
+    output: done,
+    refuses: ['campaign-not-found', 'news-not-found'],
+  }),
+  'GET /v4/unsubscribe/:token': endpoint({
+    access: 'anyone',
+    summary: 'Get a news subscription',
+    description:
+      'Returns which fundraiser the unsubscribe link of a news mail is for; it changes nothing. Requires the token of the mail.',
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/unsubscribe/:token': endpoint({
+    access: 'anyone',
+    summary: 'Unsubscribe from news',
+    description: 'Stops the news of this fundraiser for the mailbox. Requires the token of the mail, and no login.',
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
+    refuses: ['code-not-valid'],
+  }),
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { memberRoles, teamRoles } from './rules/team.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  publicName: z.string(),
+  publicRole: z.string(),
+  expiresAt: z.string(),
+})
+z.globalRegistry.add(invitation, { id: 'Invitation', description: 'An open invitation to a team or a charity.' })
+const email = z.string().max(320)
+const done = z.object({ done: z.literal(true) })
+const teamRole = z.enum(teamRoles)
+const memberRole = z.enum(memberRoles)
+const publicWords = z.string().max(200).default('')
+
+/** The calls about the people of fundraisers and charities, and their invitations. */
+export const teamCalls = {
+  'GET /v4/campaigns/:campaignId/team': endpoint({
+    access: 'signed-in',
+    summary: 'Get a team',
+    description:
+      'Returns the team of a fundraiser, with addresses and open invitations for members who may change it. Requires a member of the team or the charity.',
+    input: z.object({ campaignId }),
+    output: z.object({
+      mayChange: z.boolean(),
+      ownId: z.string(),
+      members: z.array(
+        z.object({
+          accountId: z.string(),
+          name: z.string(),
+          email: z.string(),
+          role: teamRole,
+          publicName: z.string(),
+          publicRole: z.string(),
+        }),
+      ),
+      invitations: z.array(invitation),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/team/invitations': endpoint({
+    access: 'signed-in',
+    summary: 'Invite to a team',
+    description:
+      'Mails an invitation to the team and answers the same for every address. Requires an account that may change the team.',
+    perMinute: 20,
+    input: z.object({ campaignId, email, role: teamRole, publicName: publicWords, publicRole: publicWords }),
+    output: done,
+    refuses: ['campaign-not-found', 'too-many-invitations', 'confirm-email-first'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': endpoint({
+    access: 'signed-in',
+    summary: 'Withdraw a team invitation',
+    description: 'Withdraws an open invitation to the team. Requires an account that may change the team.',
+    input: z.object({ campaignId, invitationId: z.uuid() }),
+    output: done,
+    refuses: ['campaign-not-found'],
+  }),
+  'PATCH /v4/campaigns/:campaignId/team/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Edit a team member',
+    description:
+      'Changes the role, public name or public role of a team member. Requires an account that may change the team; every member may change their own public name.',
+    input: z.object({
+      campaignId,
+      accountId: z.uuid(),
+      role: teamRole,
+      publicName: publicWords,
+      publicRole: publicWords,
+    }),
+    output: done,
+    refuses: ['campaign-not-found', 'last-organizer'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/team/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Remove a team member',
+    description:
+      'Removes a member from the team, or lets the signed-in member leave; the last organizer can’t be removed. Requires an account that may change the team.',
+    input: z.object({ campaignId, accountId: z.uuid() }),
+    output: done,
+    refuses: ['campaign-not-found', 'last-organizer'],
+  }),
+  'GET /v4/organizations/:organizationId/members': endpoint({
+    access: 'signed-in',
+    summary: 'List charity members',
+    description: 'Returns the members and open invitations of a charity. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId: campaignId }),
+    output: z.object({
+      charity: z.object({ id: z.string(), name: z.string() }),
+      ownId: z.string(),
+      /** Roles the asker may give. */
+      roles: z.array(memberRole),
+      members: z.array(z.object({ accountId: z.string(), name: z.string(), email: z.string(), role: memberRole })),
+      invitations: z.array(invitation),
+    }),
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/organizations/:organizationId/members/invitations': endpoint({
+    access: 'signed-in',
+    summary: 'Invite to a charity',
+    description:
+      'Mails an invitation to work for a charity and answers the same for every address. Requires an owner or admin of the charity.',
+    perMinute: 20,
+    input: z.object({ organizationId: campaignId, email, role: memberRole }),
+    output: done,
+    refuses: ['charity-not-found', 'too-many-invitations', 'confirm-email-first'],
+  }),
+  'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': endpoint({
+    access: 'signed-in',
+    summary: 'Withdraw a charity invitation',
+    description: 'Withdraws an open invitation to a charity. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId: campaignId, invitationId: z.uuid() }),
+    output: done,
+    refuses: ['charity-not-found'],
+  }),
+  'PATCH /v4/organizations/:organizationId/members/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Change a member’s role',
+    description:
+      'Changes the role of a charity’s member. Requires an owner or admin of the charity; only owners change owners.',
+    input: z.object({ organizationId: campaignId, accountId: z.uuid(), role: memberRole }),
+    output: done,
+    refuses: ['charity-not-found', 'last-owner'],
+  }),
+  'DELETE /v4/organizations/:organizationId/members/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Remove a charity member',
+    description:
+      'Removes a member from a charity, or lets the signed-in member leave; the last owner can’t be removed. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId: campaignId, accountId: z.uuid() }),
+    output: done,
+    refuses: ['charity-not-found', 'last-owner'],
+  }),
+  'POST /v4/invitations/look': endpoint({
+    access: 'anyone',
+    summary: 'Get an invitation',
+    description: 'Returns what an invitation is for, with a masked address. Requires the code of the mail.',
+    perMinute: 60,
+    input: z.object({ code: z.string().max(100) }),
+    output: z.object({
+      title: z.string(),
+      kind: z.enum(['fundraiser', 'charity']),
+      role: z.string(),
+      email: z.string(),
+      isYours: z.boolean(),
+      isConfirmed: z.boolean(),
+    }),
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/invitations/accept': endpoint({
+    access: 'signed-in',
+    summary: 'Accept an invitation',
+    description:
+      'Joins the team or charity once. Requires the code of the mail and an account that has confirmed the invited address.',
+    perMinute: 60,
+    input: z.object({ code: z.string().max(100).default('') }),
+    output: z.object({ path: z.string() }),
+    refuses: ['code-not-valid', 'invitation-for-another', 'confirm-email-first', 'last-organizer', 'last-owner'],
+  }),
+}

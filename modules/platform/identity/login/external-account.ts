@@ -1,0 +1,135 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { deleteSessionIn } from '../account-queries.ts'
+import { askForMail, mayBeMailed } from '../email/ask-for-mail.ts'
+import { ownAct } from '../own-act.ts'
+import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
+import { insertAccount } from '../queries.ts'
+import { linkDecision } from '../rules/link.ts'
+import { borrowedName } from '../rules/profile.ts'
+import type { IdentityPorts, Viewer } from '../viewer.ts'
+import { findEmailOwner, insertLink, isLinked, useLink } from './external-queries.ts'
+import { openSessionIn } from './log-in.ts'
+import { notifyOfSignInMethod } from './new-ways-in.ts'
+
+/** The login provider that somebody came back from, and the profile it has of them. */
+export type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
+
+/** Logs in the account that the provider's subject belongs to, or a new one. Throws when the e-mail is another's. */
+export async function logInAs(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  provider: LoginProvider,
+  profile: ExternalProfile,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { email } = profile
+  const isNew = !(await isLinked(ports.db, { issuer: provider.issuer, subject: profile.subject }))
+  const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, facts, email))
+  return ports.write(async (tx) => {
+    const accountId = await accountOf(ports, tx, facts, { provider, profile, isMailed })
+    // The session it came with ends, so a planted one is worth nothing.
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await record(tx, ownAct(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }))
+    return openSessionIn(ports, tx, facts, accountId)
+  })
+}
+
+async function accountOf(
+  ports: IdentityPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  { provider, profile, isMailed }: Brought & { readonly isMailed: boolean },
+): Promise<string> {
+  const { issuer } = provider
+  const { email } = profile
+  const linkedTo = await useLink(tx, { issuer, subject: profile.subject, email, at: ports.clock() })
+  const owner = email === undefined ? undefined : await findEmailOwner(tx, { email, issuer })
+  const decision = linkDecision({ linkedTo, email, isEmailVerified: profile.isEmailVerified, owner })
+  if (decision.kind === 'refuse') throw new Problem('conflict', decision.code)
+  if (decision.kind === 'log-in') return decision.accountId
+  const accountId =
+    decision.kind === 'link'
+      ? decision.accountId
+      : await newAccount(ports, tx, facts, {
+          profile,
+          email: decision.email,
+          isMailed,
+          isConfirmed: decision.isConfirmed,
+        })
+  if (!(await insertExternalLogin(ports, tx, facts, { provider, profile, accountId })))
+    throw new Problem('conflict', 'external-log-in-first')
+  if (decision.kind === 'link') await notifyOfSignInMethod(ports, tx, facts, { accountId, email: decision.email })
+  return accountId
+}
+
+async function newAccount(
+  ports: IdentityPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  {
+    profile,
+    email,
+    isMailed,
+    isConfirmed,
+  }: { profile: ExternalProfile; email: string; isMailed: boolean; isConfirmed: boolean },
+): Promise<string> {
+  const accountId = ports.newId()
+  const name = { firstName: borrowedName(profile.firstName), lastName: borrowedName(profile.lastName) }
+  const made = await insertAccount(tx, {
+    id: accountId,
+    email,
+    ...name,
+    passwordHash: null,
+    roles: [],
+    at: ports.clock(),
+    isConfirmed,
+    locale: facts.locale,
+  })
+  // Somebody proved the same e-mail a moment ago.
+  if (!made) throw new Problem('conflict', 'external-log-in-first')
+  if (isMailed)
+    await askForMail(ports, tx, {
+      kind: isConfirmed ? 'welcome' : 'confirm-email',
+      emailKey: email,
+      accountId,
+      locale: facts.locale,
+    })
+  await record(tx, ownAct(ports, { accountId }, facts, 'identity.signed-up'))
+  return accountId
+}
+
+/** Links a provider's subject to an account. False: it is another's already, or the account has another login there. */
+export async function insertExternalLogin(
+  ports: IdentityPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  { provider, profile, accountId }: Brought & { readonly accountId: string },
+): Promise<boolean> {
+  const { key, issuer } = provider
+  const row = {
+    id: ports.newId(),
+    accountId,
+    provider: key,
+    issuer,
+    subject: profile.subject,
+    email: profile.email ?? '',
+    at: ports.clock(),
+  }
+  if (!(await insertLink(tx, row))) return false
+  await record(tx, ownAct(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
+  await askForPicture(ports, tx, accountId, profile)
+  return true
+}
+
+const askForPicture = async (
+  ports: IdentityPorts,
+  tx: Tx,
+  accountId: string,
+  { pictureUrl }: ExternalProfile,
+): Promise<void> =>
+  pictureUrl === undefined
+    ? undefined
+    : ports.enqueue(tx, 'identity:fetch_picture', { accountId, url: pictureUrl }, { maxAttempts: 3 })

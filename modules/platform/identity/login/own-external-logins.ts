@@ -1,0 +1,28 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { ownAct } from '../own-act.ts'
+import { staysOpen } from '../rules/ways-in.ts'
+import type { AccountViewer, IdentityPorts } from '../viewer.ts'
+import { deleteExternalLogin, type ExternalLogin, listExternalLogins, lockSignInMethods } from './external-queries.ts'
+import { proveAgain } from './prove-again.ts'
+
+/** Returns the login providers that are linked to an account. */
+export const externalLoginsOf = (ports: IdentityPorts, viewer: AccountViewer): Promise<ExternalLogin[]> =>
+  listExternalLogins(ports.db, viewer.accountId)
+
+/** Takes a provider off the account; never the last way into it. */
+export async function unlink(
+  ports: IdentityPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  id: string,
+): Promise<void> {
+  proveAgain(ports, viewer)
+  await ports.write(async (tx) => {
+    const ways = await lockSignInMethods(tx, viewer.accountId)
+    if (!(await deleteExternalLogin(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
+    if (!staysOpen({ ...ways, externalLogins: ways.externalLogins - 1 })) throw new Problem('conflict', 'last-way-in')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.provider-disconnected'))
+  })
+}

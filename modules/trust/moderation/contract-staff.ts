@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const day = z.iso.date()
+const staffRoles = ['support', 'reviewer', 'finance', 'admin'] as const
+
+const person = z.object({ id: z.string(), email: z.string(), name: z.string(), roles: z.array(z.enum(staffRoles)) })
+z.globalRegistry.add(person, { id: 'StaffMember', description: 'An account with its staff roles.' })
+
+const auditFilter = {
+  actor: z.string().max(254).optional(),
+  act: z.string().max(100).optional(),
+  object: z.string().max(100).optional(),
+  from: day.optional(),
+  until: day.optional(),
+}
+const entry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorKind: z.enum(['account', 'guest', 'visitor', 'system']),
+  actorId: z.string().nullable(),
+  /** The e-mail of an account that is still there. */
+  actor: z.string(),
+  act: z.string(),
+  object: z.string(),
+  ip: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+})
+z.globalRegistry.add(entry, { id: 'AuditEntry', description: 'An entry of the audit log.' })
+
+/** The calls about staff: roles and the audit log. */
+export const staffCalls = {
+  'GET /v4/staff/people': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'List staff',
+    description: 'Returns the accounts with staff roles. Requires the admin role.',
+    input: z.object({}),
+    output: z.object({ people: z.array(person) }),
+  }),
+  'POST /v4/staff/people/lookups': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Find an account',
+    description:
+      'Returns the account that has confirmed an email address, and writes an audit entry. Requires the admin role.',
+    input: z.object({ email: z.string().max(254).default('') }),
+    output: person,
+    refuses: ['account-not-found'],
+  }),
+  'PUT /v4/staff/people/:accountId/roles': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Set staff roles',
+    description:
+      'Replaces the staff roles of an account and ends its sessions. Requires the admin role and a recent proof of identity.',
+    input: z.object({ accountId: z.uuid(), roles: z.array(z.enum(staffRoles)).max(4).default([]) }),
+    output: person,
+    refuses: ['prove-yourself', 'account-not-found', 'last-admin'],
+  }),
+  'GET /v4/staff/audit': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'List audit entries',
+    description: 'Returns audit entries, newest first; `before` gets the next page. Requires the admin role.',
+    input: z.object({
+      ...auditFilter,
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+    }),
+    output: z.object({ entries: z.array(entry), next: z.string().nullable() }),
+  }),
+  'GET /v4/staff/audit/export': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Export the audit log',
+    description: 'Returns the audit entries as a CSV file, and writes an audit entry. Requires the admin role.',
+    input: z.object(auditFilter),
+    sends: ['text/csv'],
+    output: z.object({}),
+  }),
+}

@@ -1,0 +1,188 @@
+import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { zakatCategories } from './rules/zakat.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const anyId = z.uuid()
+const page = z.coerce.number().int().min(1).max(1000).default(1)
+const text = z.string().max(8000)
+const done = z.object({ done: z.literal(true) })
+
+export const evidence = z.object({
+  id: z.string(),
+  /** A picture, or a PDF. */
+  kind: z.enum(['webp', 'pdf']),
+  bytes: z.number().int(),
+  description: z.string(),
+  addedAt: z.string(),
+})
+z.globalRegistry.add(evidence, {
+  id: 'Evidence',
+  description: 'A file that supports a request for zakat verification.',
+})
+/** Ten megabytes, as text. */
+const fileCharacters = 14_000_000
+
+/** The calls of zakat verification: requests, evidence, and the verifications that are valid. */
+export const zakatCalls = {
+  'GET /v4/campaigns/:campaignId/zakat-verification': endpoint({
+    access: 'anyone',
+    summary: 'Get the zakat verification',
+    description:
+      'Returns the ruling behind a zakat verification, who verified the campaign, until when and for which categories. Anyone may call it.',
+    input: z.object({ campaignId }),
+    output: z.object({
+      verification: z
+        .object({
+          categories: z.array(z.enum(zakatCategories)),
+          source: z.string(),
+          /** The scholar or board that ruled, and when; null on older verifications. */
+          ruledBy: z.string().nullable(),
+          ruledOn: z.string().nullable(),
+          /** Schools of law that accept zakat to it. */
+          schools: z.array(z.enum(zakatSchools)),
+          conditions: z.string(),
+          /** Share of a donation that counts as zakat, in hundredths of a per cent. */
+          eligibleBps: z.number(),
+          documentUrl: z.string().nullable(),
+          verifiedBy: z.string(),
+          verifiedAt: z.string(),
+          expiresAt: z.string(),
+        })
+        .nullable(),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-requests': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'List zakat requests',
+    description:
+      'Returns the requests for zakat verification of a campaign and their answers. Requires an account that may edit the campaign.',
+    input: z.object({ campaignId }),
+    output: z.object({
+      requests: z.array(
+        z.object({
+          id: z.string(),
+          state: z.enum(['asked', 'granted', 'declined', 'revoked', 'expired', 'renewed']),
+          categories: z.array(z.enum(zakatCategories)),
+          note: z.string(),
+          links: z.array(z.string()),
+          askedAt: z.string(),
+          verifiedAt: z.string().nullable(),
+          expiresAt: z.string().nullable(),
+          endedAt: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-requests': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Request zakat verification',
+    description:
+      'Requests that a campaign be verified for zakat, with categories, a note and links. Requires an account that may edit the campaign.',
+    input: z.object({
+      campaignId,
+      categories: z.array(z.string().max(30)).max(8).default([]),
+      note: text.default(''),
+      links: z.array(z.string().max(600)).max(20).default([]),
+    }),
+    output: done,
+    refuses: ['campaign-not-found', 'zakat-asked-already'],
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'List zakat evidence',
+    description:
+      'Returns the files of the open request for zakat verification, or of the next one. Requires an account that may edit the campaign.',
+    input: z.object({ campaignId }),
+    output: z.object({ evidence: z.array(evidence) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Add zakat evidence',
+    description:
+      'Adds a PDF or a picture in base64, at most five files of 10 MB. Requires an account that may edit the campaign.',
+    input: z.object({
+      campaignId,
+      description: z.string().max(2000).default(''),
+      file: z.string().max(fileCharacters).default(''),
+    }),
+    output: z.object({ id: z.string() }),
+    refuses: [
+      'campaign-not-found',
+      'file-missing',
+      'file-not-readable',
+      'file-too-large',
+      'evidence-undescribed',
+      'too-much-evidence',
+    ],
+    perMinute: 30,
+    bytesMax: fileCharacters + 16 * 1024,
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
+    access: 'signed-in',
+    summary: 'Download zakat evidence',
+    description: 'Returns an evidence file. Requires an account that may edit the campaign.',
+    input: z.object({ campaignId, evidenceId: anyId }),
+    sends: ['image/webp', 'application/pdf'],
+    output: z.object({}),
+    refuses: ['campaign-not-found', 'evidence-not-found'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
+    access: 'signed-in',
+    summary: 'Delete zakat evidence',
+    description:
+      'Deletes an evidence file until its request is decided. Requires an account that may edit the campaign.',
+    input: z.object({ campaignId, evidenceId: anyId }),
+    output: done,
+    refuses: ['campaign-not-found', 'evidence-not-found', 'case-decided'],
+  }),
+  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': endpoint({
+    access: 'staff',
+    summary: 'Download evidence of a case',
+    description:
+      'Returns an evidence file of the request that a case is about, and writes an audit entry. Requires a staff role.',
+    input: z.object({ caseId: anyId, evidenceId: anyId }),
+    sends: ['image/webp', 'application/pdf'],
+    output: z.object({}),
+    refuses: ['evidence-not-found'],
+  }),
+  'GET /v4/staff/zakat-verifications': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'List zakat verifications',
+    description: 'Returns the valid zakat verifications, the first to expire first. Requires the reviewer role.',
+    input: z.object({ page }),
+    output: z.object({
+      verifications: z.array(
+        z.object({
+          id: z.string(),
+          campaign: z.string(),
+          slug: z.string(),
+          language: z.string(),
+          categories: z.array(z.enum(zakatCategories)),
+          by: z.string(),
+          verifiedAt: z.string(),
+          expiresAt: z.string(),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+  }),
+  'POST /v4/staff/zakat-verifications/:verificationId/revocation': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Revoke a zakat verification',
+    description: 'Revokes a zakat verification with a reason. Requires the reviewer role.',
+    input: z.object({ verificationId: anyId, reason: text.default(''), message: z.string().max(2000).optional() }),
+    output: done,
+    refuses: ['verification-not-found'],
+  }),
+}
