@@ -13,9 +13,11 @@ alter table moderation.zakat_verification
   add constraint zakat_verification_eligible_bps check (eligible_bps between 1 and 10000),
   add constraint zakat_verification_schools check (schools <@ array['hanafi', 'maliki', 'shafii', 'hanbali']);
 
--- The evidence file that is the ruling's document goes when evidence is purged; the ruling stays.
+-- The evidence file that is the ruling's document goes when evidence is purged; the ruling stays. Deferred, because
+-- evidence references the verification: a restored backup inserts one of the two first.
 alter table moderation.zakat_verification
-  add constraint zakat_verification_document_id_fkey foreign key (document_id) references moderation.evidence (id) on delete set null;
+  add constraint zakat_verification_document_id_fkey foreign key (document_id) references moderation.evidence (id) on delete set null
+  deferrable initially deferred;
 
 alter table campaigns.campaign
   add column zakat_schools text[] not null default '{}',   -- the schools of law that accept zakat to it

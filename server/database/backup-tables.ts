@@ -10,13 +10,16 @@ const ours =
   "c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'pg_toast', 'public')"
 const named = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 
-/** Every table of the product, each after those it points to, so that rows can be put back in this order. */
+/**
+ * Every table of the product, each after those it references, so that rows can be inserted in this order. Deferred
+ * references are checked at the commit and do not count: tables may reference each other through one.
+ */
 export async function tablesInOrder(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ours} order by 1`,
   )
   const { rows: references } = await client.query<{ from: string; to: string }>(
-    `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+    `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid and not condeferred`,
   )
   const ordered: string[] = []
   const visit = (name: string) => {
