@@ -142,7 +142,12 @@ test('a donation with a limited giving level is charged once, and reserves it on
   const leveled = await outcomes(
     eighty(() => ({ path: `/api/donate/donate/${campaignId}`, visit: 'level', network: '10.5.1.1', body })),
   )
-  expect([leveled.counts, leveled.charged]).toEqual([{ paid: 1, 'duplicate-donation': 79 }, 1])
+  // 202: on a slow machine the charge may take longer than its request waits, and is looked up afterwards.
+  const { paid = 0, '202': processing = 0, ...others } = leveled.counts
+  expect([paid + processing, leveled.charged]).toEqual([1, 1])
+  expect(Object.keys(others).filter((code) => !['duplicate-donation', 'attempt-in-progress'].includes(code))).toEqual(
+    [],
+  )
   const held = await house.owner.query(pieces, [rewardID])
   expect(held.rows[0].pieces - before.rows[0].pieces).toBe(1)
 })
@@ -194,6 +199,6 @@ test('300 donors behind one address who donate at the same moment are all charge
   // A browser searches so many numbers in a fraction of a second.
   expect(Math.max(...donors.map(({ hardest }) => hardest))).toBe(20_000)
   expect((await house.charges()).length - before).toBe(300)
-})
+}, 90_000)
 
 test('the books agree', () => expectBooksToAgree(house), 120_000)
