@@ -1573,7 +1573,7 @@ create table moderation.zakat_verification (
   constraint zakat_verification_pkey PRIMARY KEY (id),
   constraint zakat_verification_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
-  constraint zakat_verification_document_id_fkey FOREIGN KEY (document_id) REFERENCES moderation.evidence(id) ON DELETE SET NULL,
+  constraint zakat_verification_document_id_fkey FOREIGN KEY (document_id) REFERENCES moderation.evidence(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint zakat_verification_reviewer_account_id_fkey FOREIGN KEY (reviewer_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_categories_check CHECK (cardinality(categories) >= 1),
   constraint zakat_verification_eligible_bps CHECK (eligible_bps >= 1 AND eligible_bps <= 10000),
