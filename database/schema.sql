@@ -1007,6 +1007,7 @@ CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text
 CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
+CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
 
 create table giving.gift_aid_declaration (
   donation_id uuid not null,
@@ -1573,7 +1574,7 @@ create table moderation.zakat_verification (
   constraint zakat_verification_pkey PRIMARY KEY (id),
   constraint zakat_verification_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
-  constraint zakat_verification_document_id_fkey FOREIGN KEY (document_id) REFERENCES moderation.evidence(id) ON DELETE SET NULL,
+  constraint zakat_verification_document_id_fkey FOREIGN KEY (document_id) REFERENCES moderation.evidence(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   constraint zakat_verification_reviewer_account_id_fkey FOREIGN KEY (reviewer_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_categories_check CHECK (cardinality(categories) >= 1),
   constraint zakat_verification_eligible_bps CHECK (eligible_bps >= 1 AND eligible_bps <= 10000),
