@@ -3,7 +3,7 @@ import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { currencies, type Currency } from '#shared/money.ts'
 
 const isDay = (text: string): text is LocalDate => isLocalDate(text)
-/** What the server says of a field that the check refuses. */
+/** The fault of a field that the check refuses. */
 const dayFault = { params: { code: 'date-invalid' } }
 export const day = z.string().refine(isDay, dayFault)
 /** A day, or an instant of which the day is taken. */

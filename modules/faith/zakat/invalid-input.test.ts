@@ -98,7 +98,7 @@ test('Arabic-Indic and Persian digits are read in amounts and days', async () =>
   expect(saved.body).toMatchObject({ zakatDue: '100000' })
 })
 
-test('the same fault is told in Arabic', async () => {
+test('faults are in the language of the request', async () => {
   const { body } = await post(
     '/v4/zakat/offsite-donations',
     { date: '2026-11-20', amount: '-5', currency: 'GBP' },
