@@ -608,16 +608,20 @@ async function bareDue(gifts: number, latencyMs: number, workers: number): Promi
   return gifts / (Math.max(...took) / 1000)
 }
 
-/** The state of a donor's zakat (`--path zakat`): its statements, which are to take less than 10 ms, and all of it. */
+/** The state of a donor's zakat (`--path zakat`): its time in the database, which is to be below 10 ms, and all of it. */
 async function measureZakat(): Promise<void> {
   const accountId = await addZakatDonor(owner, { donations: 2000, entries: 200 })
   await owner.query('vacuum analyze')
-  const { inDatabase, whole, online } = await timeZakatState(databaseUrl, accountId)
-  for (const [name, times] of Object.entries({ 'statements of the state': inDatabase, 'whole state': whole })) {
-    const sorted = times.toSorted((a, b) => a - b)
+  const { times, online, cpuMsPerOp } = await timeZakatState(databaseUrl, accountId)
+  for (const [name, sorted] of Object.entries({
+    'state in the database': times.map(({ inDatabase }) => inDatabase),
+    'its statements at the client': times.map(({ atClient }) => atClient),
+    'whole state': times.map(({ whole }) => whole),
+  })) {
+    sorted.sort((a, b) => a - b)
     const at = (share: number) => Number(sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1))
-    const rate = (1000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
-    const figures = { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp: 0, rssMb: 0 }
+    const rate = (1000 * sorted.length) / sorted.reduce((sum, ms) => sum + ms, 0)
+    const figures = { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp, rssMb: 0 }
     report('zakat', `${name}, ${online} donations`, 1, figures, null)
   }
   await removeZakatDonor(owner, accountId)

@@ -3,6 +3,7 @@ import { openDatabase } from '#server/database/db.ts'
 import { readZakatState } from '#modules/faith/zakat/zakat-state.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
+import { cpuMsOf } from './processes.ts'
 
 /** A donor with so many zakat donations of the last eleven months in three currencies, entries and a running profile. */
 export async function addZakatDonor(owner: pg.Client, { donations, entries }: { donations: number; entries: number }) {
@@ -46,41 +47,59 @@ export const removeZakatDonor = (owner: pg.Client, accountId: string): Promise<u
      set session_replication_role = origin`,
   )
 
-/** Milliseconds of each read of the state: in the database's statements, one after another, and as a whole. */
-export async function timeZakatState(databaseUrl: string, accountId: string, rounds = 60) {
+/**
+ * Milliseconds of each read of the state: in the database as it says itself (parse, plan and execute of all statements),
+ * the statements as the client waits for them, and the whole; and the processor time of its connection for each, which
+ * hardly depends on what else runs.
+ */
+export async function timeZakatState(databaseUrl: string, accountId: string, rounds = 110) {
+  const warmUp = 10
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c log_duration=on -c client_min_messages=log')
   const database = openDatabase({
-    url: databaseUrl,
+    url: url.href,
     max: 1,
     name: 'bench',
     log: { debug() {}, info() {}, warn() {}, error() {} },
   })
+  let inDatabase = 0
+  let atClient = 0
+  database.pool.on('connect', (client) =>
+    client.on('notice', ({ message }) => {
+      inDatabase += Number(/^duration: ([\d.]+) ms/.exec(message ?? '')?.[1] ?? 0)
+    }),
+  )
+  // One at a time, so that no statement waits for another's connection while it is timed.
+  let last: Promise<unknown> = Promise.resolve()
+  const statement: Ports['statement'] = <Row>(name: string, text: string, values: readonly unknown[]) => {
+    const next = last.then(async () => {
+      const start = performance.now()
+      const rows = await database.statement<Row>(name, text, values)
+      atClient += performance.now() - start
+      return rows
+    })
+    last = next
+    return next
+  }
   const viewer = { kind: 'account', accountId, preferences: {} } as unknown as AccountViewer
-  const inDatabase: number[] = []
-  const whole: number[] = []
+  const times: { readonly inDatabase: number; readonly atClient: number; readonly whole: number }[] = []
   let online = 0
+  const [backend] = await statement<{ readonly pid: number }>('bench.pid', 'select pg_backend_pid() as pid', [])
+  const backendPids = backend ? [backend.pid] : []
+  let cpuBefore = 0
   for (let round = 0; round < rounds; round++) {
-    let spent = 0
-    // One at a time, so that no statement waits for another's connection while it is timed.
-    let last: Promise<unknown> = Promise.resolve()
-    const statement: Ports['statement'] = <Row>(name: string, text: string, values: readonly unknown[]) => {
-      const next = last.then(async () => {
-        const start = performance.now()
-        const rows = await database.statement<Row>(name, text, values)
-        spent += performance.now() - start
-        return rows
-      })
-      last = next
-      return next
-    }
+    if (round === warmUp) cpuBefore = cpuMsOf(backendPids)
+    inDatabase = 0
+    atClient = 0
     const start = performance.now()
     const state = await readZakatState({ statement, clock: () => new Date() }, viewer, {
       timeZone: undefined,
       country: 'GB',
     })
-    whole.push(performance.now() - start)
-    inDatabase.push(spent)
+    times.push({ inDatabase, atClient, whole: performance.now() - start })
     online = state.online.items.length
   }
+  const cpuMsPerOp = (cpuMsOf(backendPids) - cpuBefore) / (rounds - warmUp)
   await database.close()
-  return { inDatabase: inDatabase.slice(10), whole: whole.slice(10), online }
+  return { times: times.slice(warmUp), online, cpuMsPerOp }
 }

@@ -1007,6 +1007,7 @@ CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text
 CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
+CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
 
 create table giving.gift_aid_declaration (
   donation_id uuid not null,

@@ -227,7 +227,10 @@ function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts)
     return parsed.data
   }
   const fields: Record<string, Fault> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= { code: 'invalid-input' }
+  for (const issue of parsed.error.issues)
+    fields[issue.path.join('.') || 'body'] ??= {
+      code: issue.code === 'custom' ? String(issue.params?.code ?? 'invalid-input') : 'invalid-input',
+    }
   throw new Problem('validation', 'invalid-input', { fields })
 }
 

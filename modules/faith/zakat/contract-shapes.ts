@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { currencies, type Currency } from '#shared/money.ts'
 
-export const day = z.string().refine((text): text is LocalDate => isLocalDate(text))
+const isDay = (text: string): text is LocalDate => isLocalDate(text)
+/** The fault of a field that the check refuses. */
+const dayFault = { params: { code: 'date-invalid' } }
+export const day = z.string().refine(isDay, dayFault)
+/** A day, or an instant of which the day is taken. */
+export const dayOrInstant = z
+  .string()
+  .transform((text) => text.replace(/T.*$/, ''))
+  .refine(isDay, dayFault)
 export const currency = z.enum(currencies as unknown as [Currency, ...Currency[]])
 /** Minor units as text: a sum may be larger than a number is exact. */
 export const minor = z.string()

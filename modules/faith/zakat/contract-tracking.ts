@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
-import { currency, offsiteDonation, timeZone } from './contract-shapes.ts'
+import { currency, dayOrInstant, offsiteDonation, timeZone } from './contract-shapes.ts'
 
-/** A day, or an instant of which the day is taken. */
-const dayOrInstant = z
-  .string()
-  .max(40)
-  .transform((text) => text.replace(/T.*$/, ''))
-  .refine((text): text is LocalDate => isLocalDate(text))
 const period = { Currency: currency.optional(), StartDate: dayOrInstant.optional(), EndDate: dayOrInstant.optional() }
 const limit = z.coerce.number().int().min(1).max(100)
 const offset = z.coerce.number().int().min(0).max(100_000)

@@ -3,18 +3,19 @@ import { endpoint } from '#shared/endpoint.ts'
 import { currency, datedDay, day, minor, timeZone, zakatProfile } from './contract-shapes.ts'
 import { obligations } from './rules/calculator/obligations.ts'
 
-const typed = z.string().max(60)
+/** Long enough that `calculateZakat` says what is wrong with a number or a day. */
+const typed = z.string().max(200)
 const line = z.record(z.string().max(40), z.union([typed, z.boolean()]))
 const price = z.object({ perGram: typed, day: day.optional(), source: z.string().max(60).optional() })
 
 /** The answers as `calculateZakat` reads them; it judges every field and names each fault by its path. */
 const answers = z.object({
-  currency: z.string().max(8),
-  date: z.string().max(10),
+  currency: typed,
+  date: typed,
   ruleSetId: z.string().max(40).optional(),
   choices: z.record(z.string().max(40), typed).optional(),
   isForChild: z.boolean().optional(),
-  hawl: z.object({ isComplete: z.boolean(), startedOn: z.string().max(10).optional() }).optional(),
+  hawl: z.object({ isComplete: z.boolean(), startedOn: typed.optional() }).optional(),
   prices: z.object({ gold: price, silver: price }),
   rates: z.record(z.string().max(8), z.object({ perEuro: z.string().max(40), day: day.optional() })).optional(),
   assets: z.array(line).max(300),

@@ -121,6 +121,11 @@ test('zakat given elsewhere is imported whole or not at all, with faults by row 
     ],
   })
   expect((await list({ limit: 1, offset: 1 })).offlineDonations).toMatchObject([{ date: '2026-11-01' }])
+  // StartDate is in, EndDate is out, and ten entries are a page [S2 §9].
+  expect((await list({ StartDate: '2026-11-01', EndDate: '2026-11-20' })).total).toBe(1)
+  await load(`date,amount,currency\n${'2026-11-20,1,GBP\n'.repeat(11)}`, false)
+  const page = await list({ Currency: 'GBP' })
+  expect([page.total, page.offlineDonations.length]).toEqual([13, 10])
 })
 
 test.each([

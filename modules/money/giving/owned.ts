@@ -15,7 +15,12 @@ import './tables.ts'
 export const ownedIds = (
   parameter: string,
 ): string => `select id from giving.donation where account_id = ${parameter}::uuid
-  union all select donation_id from giving.claim where account_id = ${parameter}::uuid
+  union all ${claimedIds(parameter)}`
+
+/** The ids of `ownedIds` that were not given signed in to the account, with the same parameter; an id may repeat. */
+export const claimedIds = (
+  parameter: string,
+): string => `select donation_id as id from giving.claim where account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null and g.account_id is null and g.kept_until is null
     and g.given_at <@ m.during where m.account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null and b.id <> m.account_id

@@ -86,7 +86,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
     expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(before)
   })
 
-  test('the fee is borne by who the setting says, and a donation that is no zakat pays its own', async () => {
+  test('the fee is borne by who the setting says, also after a refund, and other donations pay their own [zakat-25]', async () => {
     const { id } = await aCampaign(house.app, { zakat_verified: true })
     const before = await findZakatFeeFundBalance(house.app.db, 'GBP')
     const sumOf = async (account: string) =>
@@ -95,11 +95,17 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
         where account = ${account}`.execute(house.app.db)
       ).rows[0]?.sum ?? 0n
     const expense = await sumOf('processor_fee_expense')
-    await with_.gift(id, zakat)
+    const { intentId } = await with_.gift(id, zakat)
     expect(before - (await findZakatFeeFundBalance(house.app.db, 'GBP'))).toBe(mode === 'sponsor' ? 215n : 0n)
     expect((await sumOf('processor_fee_expense')) - expense).toBe(mode === 'platform' ? 215n : 0n)
     const { donationId } = await with_.gift(id, { amount: '100', feeAmount: '0' })
     expect(await donation(donationId)).toEqual({ eligible: 0n, fee: 215n, bps: null })
+    const [fund, borne] = [await findZakatFeeFundBalance(house.app.db, 'GBP'), await sumOf('processor_fee_expense')]
+    // The provider keeps its fee: nothing goes back to who bore it, and the platform takes over the fundraiser's share.
+    await with_.refund(finance, intentId)
+    expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(fund)
+    expect((await sumOf('processor_fee_expense')) - borne).toBe(mode === 'zakat' ? 215n : 0n)
+    expect(await balance('zakat_payable', id)).toBe(0)
   })
 
   test('after a mix of donations, refunds and disputes every check finds nothing', async () => {

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
-import { ownedIds } from '../owned.ts'
+import { claimedIds } from '../owned.ts'
 import '../tables.ts'
 
 /** A zakat donation of an account. A bank debit succeeds when its bank paid. */
@@ -13,9 +13,13 @@ export type ZakatGiven = {
   readonly campaignId: bigint
 }
 
+const columns = 'id, given_at, currency, zakat_eligible, campaign_id'
+const isInPeriod = 'is_zakat and given_at >= $2 and given_at < $3'
+
 /**
  * The zakat that an account has given from one instant up to, not with, another, newest first: what it sees as its own
- * donations (accounts-4), less what was refunded of each, whenever that was (zakat-17).
+ * donations (accounts-4), less what was refunded of each, whenever that was (zakat-17). What was given signed in is read
+ * along `donation_zakat_account`, the few others one by one.
  */
 export const zakatGiven = (
   ports: Pick<Ports, 'statement'>,
@@ -25,8 +29,13 @@ export const zakatGiven = (
   ports.statement<ZakatGiven>(
     'giving.zakat_given',
     `select d.id, d.given_at as "succeededAt", d.currency, d.zakat_eligible - coalesce(r.zakat_eligible, 0) as eligible, d.campaign_id as "campaignId"
-     from giving.donation d left join giving.returned r on r.donation_id = d.id
-     where d.id in (${ownedIds('$1')}) and d.is_zakat and d.given_at >= $2 and d.given_at < $3 and d.zakat_eligible > coalesce(r.zakat_eligible, 0)
+     from (
+       select ${columns} from giving.donation where account_id = $1::uuid and ${isInPeriod}
+       union all select claimed.* from (select distinct id from (${claimedIds('$1')}) as ids) as claim
+         cross join lateral (select ${columns} from giving.donation
+           where id = claim.id and account_id is distinct from $1::uuid and ${isInPeriod} limit 1) as claimed
+     ) as d left join giving.returned r on r.donation_id = d.id
+     where d.zakat_eligible > coalesce(r.zakat_eligible, 0)
      order by d.given_at desc, d.id desc`,
     [accountId, from, before],
   )
