@@ -285,6 +285,7 @@ async function contextOf(
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
     zakatFees: app.zakatFees,
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',
+    isZakatHomeOn: (await flag(app, 'zakat-home')) === 'on',
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),
   }
