@@ -26,6 +26,7 @@ import { awayProblem } from './database/db.ts'
 import { registerEmbeds } from './http/embed.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
+import { distinguishReaders } from './http/page-constraint.ts'
 import { callerOf, callInProcess, type Measure, measureOfAccounts, refuseForeign, registerCalls } from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
 import { registerMedia } from './http/media.ts'
@@ -133,6 +134,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       ),
   )
   const refuseTooMany = measureOfAccounts(fastify)
+  distinguishReaders(fastify, { withPages })
   await registerCalls(fastify, app, refuseTooMany)
   registerExternalLogins(fastify, app)
   const refuseUnknown = () => {

@@ -16,7 +16,10 @@ test('a demo has rates and an approved rule set that say they are a demo’s; wh
       closesAt: new Date('2027-03-07T18:00:00Z'),
     })
     expect(ZAKAT_SIGN_OFFS['cautious-1']?.source).toContain('not a real approval')
-    const own = { ...it.app.config, ZAKAT_OBLIGATIONS: { rates: ZAKAT_OBLIGATIONS.rates.slice(0, 1), fitrClosings: [] } }
+    const own = {
+      ...it.app.config,
+      ZAKAT_OBLIGATIONS: { rates: ZAKAT_OBLIGATIONS.rates.slice(0, 1), fitrClosings: [] },
+    }
     expect(withDemoZakat(own, now).ZAKAT_OBLIGATIONS).toBe(own.ZAKAT_OBLIGATIONS)
   } finally {
     await it.close()
