@@ -3,6 +3,7 @@ import '../../../styles/causes/section.css'
 import '../../../styles/faith/zakat.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
+import { chooseCampaigns } from '../../../features/faith/zakat/home/choose-campaigns.ts'
 import { RecipientGroups } from '../../../features/faith/zakat/home/recipient-groups.tsx'
 import { StateCard } from '../../../features/faith/zakat/home/state-card.tsx'
 import { ZakatSteps } from '../../../features/faith/zakat/home/zakat-steps.tsx'
@@ -18,19 +19,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!progress.isZakatHomeOn) throw new Response(null, { status: 404 })
   const asked = new URL(request.url).searchParams.get('school')
   const school = zakatSchools.find((each) => each === asked)
-  const groups = await Promise.all(
-    zakatCategories.map(async (category) => {
-      const { results, total, isMore } = await api('GET /v4/discovery/cards', {
+  const found = await Promise.all(
+    zakatCategories.map((category) =>
+      api('GET /v4/discovery/cards', {
         zakat: true,
         recipients: category,
         school: school ?? '',
-        limit: shownOfCategory,
+        limit: 3 * shownOfCategory,
         offset: 0,
-      })
-      return { category, campaigns: results, hasMore: isMore || total > results.length }
-    }),
+      }),
+    ),
   )
-  return { progress, school: school ?? null, groups: groups.filter(({ campaigns }) => campaigns.length > 0) }
+  const chosen = chooseCampaigns(
+    found.map(({ results }) => results),
+    shownOfCategory,
+  )
+  const groups = zakatCategories.flatMap((category, index) => {
+    const campaigns = chosen[index] ?? []
+    return campaigns.length > 0 ? [{ category, campaigns, hasMore: (found[index]?.total ?? 0) > campaigns.length }] : []
+  })
+  return { progress, school: school ?? null, groups }
 }
 
 /** Where zakat begins: the donor's own state, the calculators, and who may receive it (S1 §2.1). */

@@ -52,7 +52,7 @@ export function RecipientGroups({ groups, school }: Props) {
               </a>
             ) : null}
           </div>
-          <div className="campaign-card-grid">
+          <div className="campaign-card-grid zakat-home-cards">
             {campaigns.map((card) => (
               <CampaignCard key={card.id} card={card} source="zakat-home" />
             ))}

@@ -23,7 +23,7 @@ export function ObligationForm(props: Props) {
   const t = useText()
   const { page, country, countries, obligation, count, isClosed, error } = props
   return (
-    <form method="get" action={`/v4/zakat/${page}`} className="stack zakat-duty-form" noValidate>
+    <form method="get" action={`/v4/zakat/${page}`} className="stack zakat-form" noValidate>
       <Select key={country} id="country" label={t('zakat-duty.country')} defaultValue={country}>
         {country === '' ? <option value="">{t('zakat-duty.country-none')}</option> : null}
         {countries.map(({ code, name }) => (
