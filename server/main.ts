@@ -17,6 +17,7 @@ import { migrate, refuseUnmigrated } from './database/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnfitPool } from './database/pooler.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
+import { withDemoZakat } from './seed/demo-zakat.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
 import { describeError } from './ops/describe-error.ts'
 import { createServer } from './server.ts'
@@ -49,7 +50,8 @@ function given(): { readonly role?: string } {
 
 function configured(): Config {
   try {
-    return loadConfig(values.role ? { ROLE: values.role } : {})
+    const config = loadConfig(values.role ? { ROLE: values.role } : {})
+    return config.MODE === 'demo' ? withDemoZakat(config, new Date()) : config
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     console.error(error.message)

@@ -26,6 +26,7 @@ import { awayProblem } from './database/db.ts'
 import { registerEmbeds } from './http/embed.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
+import { distinguishReaders } from './http/page-constraint.ts'
 import { callerOf, callInProcess, type Measure, measureOfAccounts, refuseForeign, registerCalls } from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
 import { registerMedia } from './http/media.ts'
@@ -133,6 +134,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       ),
   )
   const refuseTooMany = measureOfAccounts(fastify)
+  distinguishReaders(fastify, { withPages })
   await registerCalls(fastify, app, refuseTooMany)
   registerExternalLogins(fastify, app)
   const refuseUnknown = () => {
@@ -285,6 +287,7 @@ async function contextOf(
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
     zakatFees: app.zakatFees,
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',
+    isZakatHomeOn: (await flag(app, 'zakat-home')) === 'on',
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),
   }

@@ -49,6 +49,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly takesKey?: true
   /** The call tells visitors without an account apart by a `session-id` header. */
   readonly takesSession?: true
+  /** A page has the same address: a request that accepts HTML gets the page. */
+  readonly hasPage?: true
   /** The call may answer 202: the bank's word, or the file it sends, is still awaited. */
   readonly mayWait?: true
 }

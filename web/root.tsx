@@ -35,7 +35,7 @@ import { Header } from './features/platform/shell/header.tsx'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame {
-  const { locale, theme, motion, currency, country, viewer, basket, productName, origin, isProduction } =
+  const { locale, theme, motion, currency, country, viewer, basket, productName, origin, isProduction, isZakatHomeOn } =
     context.get(renderContext)
   const url = new URL(request.url)
   return {
@@ -49,6 +49,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     productName,
     origin,
     isProduction,
+    isZakatHomeOn,
     path: url.pathname + url.search,
   }
 }

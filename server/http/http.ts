@@ -13,6 +13,7 @@ import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { giftOutcomes } from '../ops/metrics.ts'
+import { programsOnly } from './page-constraint.ts'
 import { requestFacts } from './request-facts.ts'
 import { isEnveloped, sentenceOf, toJson } from './wire.ts'
 import { viewerOf } from './viewer.ts'
@@ -32,6 +33,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
     fastify.route({
       method,
       url: path,
+      ...(endpoint.hasPage ? { constraints: programsOnly } : {}),
       ...(endpoint.bytesMax
         ? {
             bodyLimit: endpoint.bytesMax,

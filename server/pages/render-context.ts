@@ -70,6 +70,8 @@ export type RenderContext = {
   readonly zakatFees: ZakatFees
   /** Whether gifts on a schedule may be given as zakat (S2 §9). */
   readonly isZakatOnPlans: boolean
+  /** Whether the zakat home page is on (S2 §9). */
+  readonly isZakatHomeOn: boolean
   /** How this visitor is asked for a tip. */
   readonly tipPolicy: TipPolicy
   /** What a payment by card costs in a currency. */

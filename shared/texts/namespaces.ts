@@ -16,6 +16,8 @@ export type PageNamespaces = {
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/zakat-calculator': typeof import('../../locales/en/faith/zakat-calculator.json')
   'faith/zakat-distribution': typeof import('../../locales/en/faith/zakat-distribution.json')
+  'faith/zakat-home': typeof import('../../locales/en/faith/zakat-home.json')
+  'faith/zakat-obligations': typeof import('../../locales/en/faith/zakat-obligations.json')
   'money/basket-page': typeof import('../../locales/en/money/basket-page.json')
   'money/baskets': typeof import('../../locales/en/money/baskets.json')
   'money/cards': typeof import('../../locales/en/money/cards.json')

@@ -61,6 +61,8 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
+  [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
+  [/^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/, ['faith/zakat-obligations', 'causes/campaigns', 'platform/faults']],
   [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'platform/faults']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [

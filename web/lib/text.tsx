@@ -29,6 +29,8 @@ export type Frame = {
   readonly productName: string
   readonly origin: string
   readonly isProduction: boolean
+  /** Whether the zakat home page is on. */
+  readonly isZakatHomeOn: boolean
   readonly path: string
 }
 

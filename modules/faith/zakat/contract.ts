@@ -34,6 +34,7 @@ const metalPrice = z.object({
 export const zakatContract = {
   'GET /v4/zakat': endpoint({
     access: 'anyone',
+    hasPage: true,
     summary: 'Get the state of my zakat',
     description:
       'Returns what the signed-in account owes, has given and still has to give in its zakat year, in minor units as text; without an account the state is LOGGED_OUT. Anyone may call it.',

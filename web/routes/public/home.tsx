@@ -49,9 +49,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="home-hero">
         <h1>{t('home.title')}</h1>
         <p>{t('home.lead')}</p>
-        <a className="button button-primary" href="/v4/discover">
-          {t('home.start')}
-        </a>
+        <div className="button-row">
+          <a className="button button-primary" href="/v4/discover">
+            {t('home.start')}
+          </a>
+          {frame?.isZakatHomeOn ? (
+            <a className="button button-quiet" href="/v4/zakat">
+              {t('shell.zakat')}
+            </a>
+          ) : null}
+        </div>
       </section>
       <section className="section" aria-labelledby="featured">
         <div className="section-head">

@@ -76,7 +76,7 @@ export const toPayload = <P extends Place>(place: P, values: object): PayloadAt<
 
 /** Nothing said is null; of a group without a required part nothing was said. */
 function tidy(field: Definition, value: unknown): unknown {
-  if (field.kind === 'choice') return value === field.usual ? null : value
+  if (field.kind === 'choice') return value === field.usual || value === '' ? null : value
   if (typeof value === 'string') return value.trim() || null
   if (field.kind === 'address') return value && Object.keys(stripAddress(value)).length > 0 ? value : null
   if (field.kind !== 'group') return value

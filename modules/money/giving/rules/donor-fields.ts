@@ -62,7 +62,7 @@ export const donorFields = {
     wire: everywhere('donationType'),
     column: 'donation_type',
     isPersonal: false,
-    control: null,
+    control: 'own',
   },
   giftAid: {
     kind: 'flag',

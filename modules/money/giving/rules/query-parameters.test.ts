@@ -90,3 +90,9 @@ test('a value with anything before or after it is left out', () => {
   expect(parse(`src=${'a'.repeat(64)}`).src).toHaveLength(64)
   expect(parse(`src=${'a'.repeat(65)}`).src).toBeUndefined()
 })
+
+test('a link names a donation type of its own; the usual one and what is none are left out', () => {
+  expect(parse('donationType=fidya')).toMatchObject({ donationType: 'fidya' })
+  for (const query of ['donationType=sadaqah', 'donationType=lottery', 'donationType=', ''])
+    expect(parse(query)).not.toHaveProperty('donationType')
+})

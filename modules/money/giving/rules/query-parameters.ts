@@ -2,6 +2,7 @@ import { normaliseDigits } from '#shared/digits.ts'
 import type { Currency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isWithinMaximum } from './amounts.ts'
+import { donorFields } from './donor-fields.ts'
 
 /**
  * What the address of a checkout asks for (S2 §2, S1 §2.2). What is missing or makes no sense is left out; nothing here
@@ -24,6 +25,8 @@ export type CheckoutQuery = {
   readonly frequencyType: 'onetime' | 'recurring'
   /** Matches a plan by its frequency. */
   readonly givingPlan?: string
+  /** Another type than the usual one, such as `fidya`. */
+  readonly donationType?: string
 }
 
 /**
@@ -38,6 +41,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
   const src = wordOf(query.get('src'))
   const type = wordOf(query.get('type'))
   const givingPlan = wordOf(query.get('givingPlan'))
+  const donationType = typeOf(query.get('donationType'))
   const redirectPath = safePath(query.get('redirectURL') ?? query.get('redirectUrl'), origin)
   return {
     ...(amount && amount !== '0' ? { amount } : {}),
@@ -50,11 +54,16 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
       ? 'recurring'
       : 'onetime',
     ...(givingPlan ? { givingPlan } : {}),
+    ...(donationType ? { donationType } : {}),
   }
 }
 
 /** Some links name the frequency itself. */
 const recurring: ReadonlySet<string> = new Set(['recurring', 'day', 'daily', 'week', 'weekly', 'month', 'monthly'])
+
+/** A donation type of its own; undefined for the usual one and for what is none. */
+const typeOf = (text: string | null): string | undefined =>
+  donorFields.donationType.options.find((option) => option === text && option !== donorFields.donationType.usual)
 
 const wholeOf = (text: string | null): string | undefined =>
   /^0*(\d{1,9})(?:[.٫]0{1,3})?$/.exec(normaliseDigits(text?.trim() ?? ''))?.[1]

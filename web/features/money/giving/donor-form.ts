@@ -87,6 +87,7 @@ export const fromPost = (posted: FormData): DonorForm => {
     if (field.kind === 'address')
       return Object.fromEntries(addressFields.map((part) => [part, text(`${name}-${part}`, 200)]))
     if (field.kind === 'text') return text(name, field.max)
+    if (field.kind === 'choice') return field.options.find((option) => option === text(name, 40)) ?? ''
     if (field.kind !== 'group') return ''
     const parts = Object.entries(field.parts).map(([part, { kind, ...definition }]) => {
       const id = `${name}-${part}`

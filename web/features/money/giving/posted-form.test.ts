@@ -29,3 +29,9 @@ test('without scripts the tip that was offered is no tip once zakat is ticked, u
   expect(tipOf({ tipChoice: '16', tipSeen: 'zakat', isZakat: 'on' })).toBe('16')
   expect(tipOf({ tipChoice: '5', tipSeen: 'other', isZakat: 'on' })).toBe('5')
 })
+
+test('a donation type travels with a posted form, and what is none is left out', () => {
+  expect(formOfPost(posted({ donationType: 'fidya' }), before, 'USD')).toMatchObject({ donationType: 'fidya' })
+  expect(formOfPost(posted({ donationType: 'lottery' }), before, 'USD')).toMatchObject({ donationType: '' })
+  expect(formOfPost(posted({}), before, 'USD')).toMatchObject({ donationType: '' })
+})

@@ -15,6 +15,9 @@ export function Footer({ frame }: { frame: Frame }) {
         </div>
         <nav aria-label={t('shell.footer-nav')} className="site-footer-nav">
           <a href="/v4/discover">{t('shell.discover')}</a>
+          {frame.isZakatHomeOn ? <a href="/v4/zakat">{t('shell.zakat')}</a> : null}
+          <a href="/v4/zakat/calculator">{t('shell.zakat-calculator')}</a>
+          <a href="/zakat-policy">{t('shell.zakat-policy')}</a>
           <a href="/docs/api">{t('shell.api')}</a>
           {frame.isProduction ? null : <a href="/dev/mail">{t('shell.dev-mail')}</a>}
           {frame.isProduction ? null : <a href="/dev/kit">{t('shell.dev-kit')}</a>}

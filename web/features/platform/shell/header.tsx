@@ -22,6 +22,11 @@ export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
         </a>
         <nav aria-label={t('shell.nav')} className="site-nav">
           <a href="/v4/discover">{t('shell.discover')}</a>
+          {frame.isZakatHomeOn ? (
+            <a href="/v4/zakat" className="site-zakat">
+              {t('shell.zakat')}
+            </a>
+          ) : null}
           {basket}
           {frame.viewer.isSignedIn ? <a href="/account">{t('shell.account')}</a> : null}
           {frame.viewer.isSignedIn ? (

@@ -99,9 +99,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
-  const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
+  const donationType = query.donationType ?? ''
+  const isZakat = donationType === '' && campaign.zakatVerified && zakatPreselected(query.src)
+  const fitr = donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
   return {
-    facts,
+    facts: { ...facts, isFitrClosed: fitr?.status === 'closed' },
     closed: closedTitle(campaign, now()),
     returned: await giftReturned(frame, url, campaign.slug),
     fixed: {
@@ -119,6 +121,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
       ...tipOffered(query.tip, policy),
       isZakat,
+      donationType,
       cardId: firstChosen(cards),
     }),
     campaign: {
@@ -141,7 +144,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
     often:
-      plans.length > 0
+      plans.length > 0 && donationType === ''
         ? [
             { frequency: 'once' as const },
             ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) })),
@@ -214,16 +217,18 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           initial: actionData?.form ?? checkout.initial,
           posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
         }}
-        beside={(form) => (
-          <AddToBasket
-            slug={checkout.campaign.slug}
-            campaignId={checkout.facts.campaignId}
-            source={checkout.source}
-            code={checkout.code}
-            isWide
-            start={() => ({ amount: form.amount, levelId: form.levelId })}
-          />
-        )}
+        beside={(form) =>
+          form.donationType ? null : (
+            <AddToBasket
+              slug={checkout.campaign.slug}
+              campaignId={checkout.facts.campaignId}
+              source={checkout.source}
+              code={checkout.code}
+              isWide
+              start={() => ({ amount: form.amount, levelId: form.levelId })}
+            />
+          )
+        }
       />
     </div>
   )

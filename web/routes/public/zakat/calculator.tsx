@@ -3,15 +3,15 @@ import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { calculateZakat, type ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { choiceOptions } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
-import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { formatDay, isLocalDate, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { currencies, isCurrency } from '#shared/currencies.ts'
-import type { Prices } from '../../../features/faith/zakat/calculator/answers.ts'
+import { type Prices, pricesToAgree } from '../../../features/faith/zakat/calculator/answers.ts'
 import { type ShownSignOff, ZakatResultView } from '../../../features/faith/zakat/calculator/zakat-result.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/posted.ts'
-import { type MessageKey, useFaultText, useText } from '../../../lib/text.tsx'
+import { type MessageKey, useFaultText, useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { Select, TextInput } from '../../../ui/field.tsx'
+import { Checkbox, Select, TextInput } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import '../../../styles/faith/zakat.css'
 import type { Route } from './+types/calculator'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const signOffs: Record<string, ShownSignOff> = Object.fromEntries(ruleSets.map(({ id, signOff }) => [id, signOff]))
   return {
     currency,
-    prices: prices as Prices,
+    prices: prices satisfies Prices,
     signOffs,
     today: localDateIn('UTC', now()),
     isSignedIn: viewer.isSignedIn,
@@ -53,9 +53,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     basis: postedText(form, 'basis', 10),
     gold: postedText(form, 'gold', 60),
     silver: postedText(form, 'silver', 60),
+    date: postedText(form, 'date', 10),
+    agreedPrices: postedText(form, 'agreedPrices', 60),
   }
   const currency = isCurrency(typed.currency) ? typed.currency : 'USD'
-  const prices = (await api('GET /v4/zakat/metal-prices', { currency })) as Prices
+  const today = localDateIn('UTC', now())
+  const date = isLocalDate(typed.date) ? typed.date : today
+  const prices: Prices = await api('GET /v4/zakat/metal-prices', { currency, ...(date === today ? {} : { date }) })
   const price = (metal: 'gold' | 'silver') => {
     const known = prices[metal]
     if (typed[metal] !== '' || !known) return { perGram: typed[metal] }
@@ -63,14 +67,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const calculation = calculateZakat({
     currency,
-    date: localDateIn('UTC', now()),
+    date,
     choices: { basis: choiceOptions.basis.find((basis) => basis === typed.basis) ?? 'silver' },
     prices: { gold: price('gold'), silver: price('silver') },
     assets: [{ kind: 'cash', amount: typed.wealth }],
     debts: [{ kind: 'within-a-year', amount: typed.debts }],
   })
-  if (calculation.isValid) return { typed, result: calculation.result, refusals: [] }
-  return data({ typed, result: null, refusals: calculation.refusals }, { status: 400 })
+  const toAgree = pricesToAgree(typed, prices)
+  const refusals = [
+    ...(typed.date === '' || isLocalDate(typed.date) ? [] : [{ path: 'date', code: 'date-invalid' }]),
+    ...(date > today ? [{ path: 'date', code: 'date-in-future' }] : []),
+    ...(toAgree === '' || typed.agreedPrices !== '' ? [] : [{ path: 'prices', code: 'prices-not-agreed' }]),
+    ...(calculation.isValid ? [] : calculation.refusals),
+  ]
+  if (calculation.isValid && refusals.length === 0) return { typed, toAgree, result: calculation.result, refusals }
+  return data({ typed, toAgree, result: null, refusals }, { status: 400 })
 }
 
 const fieldOfPath: Readonly<Record<string, string>> = {
@@ -78,6 +89,8 @@ const fieldOfPath: Readonly<Record<string, string>> = {
   'debts.0.amount': 'debts',
   'prices.gold.perGram': 'gold',
   'prices.silver.perGram': 'silver',
+  date: 'date',
+  prices: 'agreedPrices',
 }
 
 export default function ZakatCalculatorPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -109,7 +122,12 @@ export default function ZakatCalculatorPage({ loaderData, actionData }: Route.Co
           signOff={loaderData.signOffs[actionData.result.ruleSetId] ?? null}
         />
       ) : null}
-      <ShortForm loaderData={loaderData} typed={actionData?.typed} wrong={wrong} />
+      <ShortForm
+        loaderData={loaderData}
+        typed={actionData?.typed}
+        hasOldPrices={pricesToAgree({ gold: '', silver: '' }, loaderData.prices) !== '' || Boolean(actionData?.toAgree)}
+        wrong={wrong}
+      />
       <section className="stack-lg" aria-labelledby="full">
         <div className="stack">
           <h2 id="full">{t('zakat-calc.full-title')}</h2>
@@ -127,22 +145,26 @@ export default function ZakatCalculatorPage({ loaderData, actionData }: Route.Co
 
 /** Enter a total: works without scripts. */
 function ShortForm({
-  loaderData: { currency, prices },
+  loaderData: { currency, prices, today },
   typed,
+  hasOldPrices,
   wrong,
 }: {
   readonly loaderData: Route.ComponentProps['loaderData']
   readonly typed: Readonly<Record<string, string>> | undefined
+  /** Prices of more than a week ago, which the donor agrees to. */
+  readonly hasOldPrices: boolean
   readonly wrong: readonly { readonly id: string; readonly text: string }[]
 }) {
   const t = useText()
   const errorOf = (id: string) => wrong.find((each) => each.id === id)?.text
+  const locale = useLocale()
   const code = typed?.currency || currency
   return (
     <section className="stack zakat-no-print" aria-labelledby="short">
       <h2 id="short">{t('zakat-calc.short-title')}</h2>
       <p className="quiet">{t('zakat-calc.short-lead')}</p>
-      <form method="post" className="stack account-form" noValidate>
+      <form method="post" className="stack zakat-form" noValidate>
         <Select id="currency" label={t('zakat-calc.currency')} defaultValue={code}>
           {currencies.map((each) => (
             <option key={each} value={each}>
@@ -168,6 +190,15 @@ function ShortForm({
           defaultValue={typed?.debts}
           error={errorOf('debts')}
         />
+        <TextInput
+          id="date"
+          type="date"
+          max={today}
+          label={t('zakat-calc.zakat-date')}
+          hint={t('zakat-calc.zakat-date-hint')}
+          defaultValue={typed?.date ?? today}
+          error={errorOf('date')}
+        />
         <Select id="basis" label={t('zakat-calc.choice-basis')} defaultValue={typed?.basis ?? 'silver'}>
           {choiceOptions.basis.map((basis) => (
             <option key={basis} value={basis}>
@@ -189,7 +220,7 @@ function ShortForm({
                 known && code === currency
                   ? t('zakat-calc.price-known', {
                       price: `\u2066${known.perGram}\u2069`,
-                      date: `\u2066${known.day}\u2069`,
+                      date: formatDay(localDate(known.day), locale),
                     })
                   : t('zakat-calc.price-unknown')
               }
@@ -198,6 +229,22 @@ function ShortForm({
             />
           )
         })}
+        {hasOldPrices ? (
+          <div>
+            <Checkbox
+              id="agreedPrices"
+              label={t('zakat-calc.agree-prices')}
+              hint={t('zakat-calc.agree-prices-hint')}
+              defaultChecked={Boolean(typed?.agreedPrices)}
+              aria-describedby={errorOf('agreedPrices') ? 'agreedPrices-error' : undefined}
+            />
+            {errorOf('agreedPrices') ? (
+              <p className="error-text" id="agreedPrices-error">
+                {errorOf('agreedPrices')}
+              </p>
+            ) : null}
+          </div>
+        ) : null}
         <button className="button button-primary">{t('zakat-calc.calculate')}</button>
       </form>
     </section>

@@ -11,7 +11,10 @@ export type TypedLine = Readonly<Record<string, string | boolean>>
 /** Everything a donor answered. It stays in the browser until they save it. */
 export type Answers = {
   readonly currency: Currency
+  /** Today. */
   readonly date: LocalDate
+  /** An earlier day that zakat was due on; empty: today. */
+  readonly zakatDate: string
   readonly isForChild: boolean
   readonly ruleSetId: string
   /** Choices that the donor made instead of the rule set's. */
@@ -25,17 +28,27 @@ export type Answers = {
   readonly unknown: readonly string[]
   readonly gold: string
   readonly silver: string
+  /** The prices of a week ago or longer that the donor agreed to use, by their days. */
+  readonly agreedPrices: string
 }
 
+type MetalPrice = {
+  readonly perGram: string
+  readonly day: string
+  readonly source: string
+  /** With `confirm` it is older than a week: the donor agrees to it or types another (zakat-13). */
+  readonly age: 'fresh' | 'dated' | 'confirm'
+}
 export type Prices = {
-  readonly gold: { readonly perGram: string; readonly day: string; readonly source: string } | null
-  readonly silver: { readonly perGram: string; readonly day: string; readonly source: string } | null
+  readonly gold: MetalPrice | null
+  readonly silver: MetalPrice | null
   readonly rates: Readonly<Record<string, { readonly perEuro: string; readonly day: string }>>
 }
 
 export const emptyAnswers = (currency: Currency, date: LocalDate): Answers => ({
   currency,
   date,
+  zakatDate: '',
   isForChild: false,
   ruleSetId: defaultRuleSetId,
   choices: {},
@@ -46,6 +59,7 @@ export const emptyAnswers = (currency: Currency, date: LocalDate): Answers => ({
   unknown: [],
   gold: '',
   silver: '',
+  agreedPrices: '',
 })
 
 /** The choices that are in force: the rule set's with the donor's own. */
@@ -63,6 +77,15 @@ export const linesOf = (
     .filter((question) => question.side === side && answers.kinds.includes(question.kind))
     .flatMap(({ kind }) => (answers.lines[kind] ?? []).map((line, index) => ({ kind, index, line })))
 
+/** The day of the calculation. */
+export const dayOf = ({ zakatDate, date }: Answers): string => zakatDate || date
+
+/** The days of prices that the donor must agree to because they are old and no other was typed; empty: none. */
+export const pricesToAgree = (answers: Pick<Answers, 'gold' | 'silver'>, prices: Prices): string =>
+  (['gold', 'silver'] as const)
+    .flatMap((metal) => (answers[metal] === '' && prices[metal]?.age === 'confirm' ? [prices[metal].day] : []))
+    .join()
+
 /** The answers as `calculateZakat` reads them, with the prices of the day where the donor typed none. */
 export function toInput(answers: Answers, prices: Prices): ZakatInput {
   const price = (metal: 'gold' | 'silver') => {
@@ -77,7 +100,7 @@ export function toInput(answers: Answers, prices: Prices): ZakatInput {
   const rates = Object.fromEntries(Object.entries(prices.rates).filter(([code]) => needed.includes(code)))
   const input = {
     currency: answers.currency,
-    date: answers.date,
+    date: dayOf(answers),
     ruleSetId: answers.ruleSetId,
     choices: answers.choices,
     isForChild: answers.isForChild,
@@ -94,8 +117,20 @@ export function toInput(answers: Answers, prices: Prices): ZakatInput {
   return input as unknown as ZakatInput
 }
 
+/** Calculates what was answered so far. */
 export const calculate = (answers: Answers, prices: Prices): ZakatCalculation =>
   calculateZakat(toInput(answers, prices))
+
+/** Refuses, besides what the rules refuse, a day that is still to come and old prices that were not agreed to. */
+export function checkAnswers(answers: Answers, prices: Prices, calculation: ZakatCalculation): ZakatCalculation {
+  const toAgree = pricesToAgree(answers, prices)
+  const refusals: Refusal[] = [
+    ...(dayOf(answers) > answers.date ? [{ path: 'date', code: 'date-in-future' }] : []),
+    ...(toAgree === answers.agreedPrices || toAgree === '' ? [] : [{ path: 'prices', code: 'prices-not-agreed' }]),
+  ]
+  if (refusals.length === 0) return calculation
+  return { isValid: false, refusals: calculation.isValid ? refusals : [...refusals, ...calculation.refusals] }
+}
 
 /** Refusals of the lines of one kind, by `<index>.<field>`; of everything else by the path of the input. */
 export function refusalsOf(

@@ -1,9 +1,10 @@
 import { choiceOptions, type RuleChoices, ruleSets } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
+import { formatDay, localDate } from '#shared/calendar.ts'
 import { currencies } from '#shared/currencies.ts'
-import { type MessageKey, useFaultText, useText } from '../../../../lib/text.tsx'
+import { type MessageKey, useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Checkbox, RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
 import type { Fault } from '#shared/problem.ts'
-import { type Answers, choicesOf, type Prices } from './answers.ts'
+import { type Answers, choicesOf, dayOf, type Prices, pricesToAgree } from './answers.ts'
 import { questions, type Side } from './questions.ts'
 
 type Props = {
@@ -53,13 +54,23 @@ export function PersonStep({ answers, onChange }: Props) {
   )
 }
 
-/** Whether a year has passed, and whether it is a lunar or a solar one. */
+/** The zakat date, whether a year has passed, and whether it is a lunar or a solar one. */
 export function YearStep({ answers, faultAt, onChange }: Props) {
   const t = useText()
   const fault = useFaultText()
   const { year } = choicesOf(answers)
   return (
     <>
+      <TextInput
+        id="zakatDate"
+        type="date"
+        max={answers.date}
+        label={t('zakat-calc.zakat-date')}
+        hint={t('zakat-calc.zakat-date-hint')}
+        value={dayOf(answers)}
+        onChange={({ target: { value } }) => onChange({ zakatDate: value === answers.date ? '' : value })}
+        error={fault(faultAt('date'))}
+      />
       <RadioGroup
         name="hawl"
         legend={t('zakat-calc.hawl-question')}
@@ -173,8 +184,11 @@ export function KindsStep({ answers, onChange, side }: Props & { readonly side: 
 /** Prices of gold and silver: those of the day, or what the donor types. */
 export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
   const t = useText()
+  const locale = useLocale()
   const fault = useFaultText()
-  return (['gold', 'silver'] as const).map((metal) => {
+  const toAgree = pricesToAgree(answers, prices)
+  const problem = fault(faultAt('prices'))
+  const fields = (['gold', 'silver'] as const).map((metal) => {
     const known = prices[metal]
     return (
       <TextInput
@@ -185,7 +199,10 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
         label={t(`zakat-calc.price-${metal}`, { currency: answers.currency })}
         hint={
           known
-            ? t('zakat-calc.price-known', { price: `\u2066${known.perGram}\u2069`, date: `\u2066${known.day}\u2069` })
+            ? t('zakat-calc.price-known', {
+                price: `\u2066${known.perGram}\u2069`,
+                date: formatDay(localDate(known.day), locale),
+              })
             : t('zakat-calc.price-unknown')
         }
         value={answers[metal]}
@@ -194,4 +211,26 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
       />
     )
   })
+  return (
+    <>
+      {fields}
+      {toAgree === '' ? null : (
+        <div>
+          <Checkbox
+            id="calc-agreedPrices"
+            label={t('zakat-calc.agree-prices')}
+            hint={t('zakat-calc.agree-prices-hint')}
+            checked={answers.agreedPrices === toAgree}
+            aria-describedby={problem ? 'calc-agreedPrices-error' : undefined}
+            onChange={(event) => onChange({ agreedPrices: event.target.checked ? toAgree : '' })}
+          />
+          {problem ? (
+            <p className="error-text" id="calc-agreedPrices-error">
+              {problem}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </>
+  )
 }

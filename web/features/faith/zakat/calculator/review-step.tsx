@@ -58,7 +58,9 @@ export function ReviewStep({
       {calculation.isValid ? (
         <>
           <ZakatResultView result={calculation.result} signOff={signOffs[calculation.result.ruleSetId] ?? null} />
-          <SaveZakat input={toInput(answers, prices)} result={calculation.result} isSignedIn={isSignedIn} />
+          {answers.isForChild ? null : (
+            <SaveZakat input={toInput(answers, prices)} result={calculation.result} isSignedIn={isSignedIn} />
+          )}
         </>
       ) : (
         <div className="notice notice-problem" role="alert">

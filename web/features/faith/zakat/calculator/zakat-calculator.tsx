@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { api } from '../../../../lib/api.ts'
 import { type MessageKey, useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import {
   type Answers,
   calculate,
+  checkAnswers,
+  dayOf,
   emptyAnswers,
   type Prices,
   readAnswers,
@@ -21,6 +22,7 @@ import { KindsStep, PersonStep, PricesStep, RulesStep, YearStep } from './basics
 import { LineFields } from './line-fields.tsx'
 import { type Question, questionOf, questions } from './questions.ts'
 import { ReviewStep } from './review-step.tsx'
+import { usePrices } from './use-prices.ts'
 import type { ShownSignOff } from './zakat-result.tsx'
 
 export type CalculatorProps = {
@@ -46,7 +48,7 @@ const stepsOf = ({ kinds }: Answers): string[] => {
 export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSignedIn }: CalculatorProps) {
   const t = useText()
   const [answers, setAnswers] = useState(() => ({ ...(readAnswers() ?? emptyAnswers(currency, today)), date: today }))
-  const prices = usePrices(answers.currency, currency, ofDay)
+  const prices = usePrices(answers.currency, dayOf(answers), { currency, date: today, prices: ofDay })
   const [step, setStep] = useState('person')
   const [isChecked, setChecked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +59,8 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
   }
   const steps = stepsOf(answers)
   const place = Math.max(0, steps.indexOf(step))
-  const calculation = calculate(answers, prices)
+  const soFar = calculate(answers, prices)
+  const calculation = checkAnswers(answers, prices, soFar)
   const refusals = calculation.isValid ? [] : calculation.refusals
   const faultAt = (path: string): Fault | undefined => refusals.find((refusal) => refusal.path === path)
   const wrong = useWrong(step, answers, refusals)
@@ -86,11 +89,11 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
       <div className="stack-lg">
         <p className="quiet small">{t('zakat-calc.progress', { place: place + 1, count: steps.length })}</p>
         <progress className="zakat-calc-progress" value={place + 1} max={steps.length} aria-hidden="true" />
-        <h2 ref={heading} tabIndex={-1}>
+        <h3 ref={heading} tabIndex={-1}>
           {question
             ? t(`zakat-calc.kind-${question.kind}` as MessageKey)
             : t(`zakat-calc.screen-${step}` as MessageKey)}
-        </h2>
+        </h3>
         {question ? <p className="quiet">{t(`zakat-calc.help-${question.kind}` as MessageKey)}</p> : null}
         {isChecked ? <ErrorSummary title={t('shell.problem')} wrong={wrong} /> : null}
         <form
@@ -152,10 +155,10 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
         </form>
       </div>
       {step === 'review' ? null : (
-        <aside className="zakat-calc-side card card-in" aria-live="polite">
+        <aside className="zakat-calc-side card card-in stack" aria-live="polite">
           <h3>{t('zakat-calc.so-far')}</h3>
-          {calculation.isValid ? (
-            <Totals net={calculation.result.net} zakat={calculation.result.zakat} />
+          {soFar.isValid ? (
+            <Totals net={soFar.result.net} zakat={soFar.result.zakat} />
           ) : (
             <p className="quiet small">{t('zakat-calc.so-far-unknown')}</p>
           )}
@@ -164,34 +167,6 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
       )}
     </div>
   )
-}
-
-const noPrices: Prices = { gold: null, silver: null, rates: {} }
-
-/** The prices in a currency: those the page came with, or loaded when the donor chooses another one. */
-function usePrices(currency: Currency, ofPage: Currency, ofDay: Prices): Prices {
-  const [loaded, setLoaded] = useState<{ readonly currency: Currency; readonly prices: Prices }>()
-  useEffect(() => {
-    if (currency === ofPage) return
-    let isCurrent = true
-    void loadPrices(currency).then((prices) => {
-      if (isCurrent && prices) setLoaded({ currency, prices })
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [currency, ofPage])
-  if (currency === ofPage) return ofDay
-  return loaded?.currency === currency ? loaded.prices : noPrices
-}
-
-async function loadPrices(currency: Currency): Promise<Prices | undefined> {
-  try {
-    return await api('GET /v4/zakat/metal-prices', { currency })
-  } catch (error) {
-    console.warn('metal prices could not be loaded', error)
-    return undefined
-  }
 }
 
 /** What is wrong on one screen, for its error summary. */
@@ -204,7 +179,10 @@ function useWrong(step: string, answers: Answers, refusals: readonly (Fault & { 
       text: fault(refusal) ?? '',
     }))
   const paths: Readonly<Record<string, readonly (readonly [path: string, id: string])[]>> = {
-    year: [['hawl.startedOn', 'hawlStartedOn']],
+    year: [
+      ['date', 'zakatDate'],
+      ['hawl.startedOn', 'hawlStartedOn'],
+    ],
     rules: [
       ['choices.longTermSharesPercent', 'choice-longTermSharesPercent'],
       ['choices.pensionEquityPercent', 'choice-pensionEquityPercent'],
@@ -212,6 +190,7 @@ function useWrong(step: string, answers: Answers, refusals: readonly (Fault & { 
     prices: [
       ['prices.gold.perGram', 'price-gold'],
       ['prices.silver.perGram', 'price-silver'],
+      ['prices', 'calc-agreedPrices'],
     ],
   }
   return (paths[step] ?? []).flatMap(([path, id]) => {

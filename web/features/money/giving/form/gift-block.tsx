@@ -1,6 +1,7 @@
 import { useText } from '../../../../lib/text.tsx'
 import { giftOf, levelOf, tipOfForm } from '../state/checkout-amounts.ts'
 import { quoteOf } from '../state/checkout-quote.ts'
+import { DonationTypeChoice, hasOwnType } from './donation-type.tsx'
 import { AmountChoice, LevelChoice, type PartProps, QuantityChoice, ZakatChoice } from './gift-parts.tsx'
 import { TipBlock } from './tip-block.tsx'
 import { useMaximizeHint, ZakatNotesOfQuote } from './zakat-notes.tsx'
@@ -21,11 +22,14 @@ export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
       <LevelChoice {...part} />
       <AmountChoice {...part} />
       {levelOf(form, facts) ? <QuantityChoice {...part} /> : null}
-      <ZakatChoice
-        {...part}
-        maximizeHint={hintOf({ facts, fee: covered.coveredFee, covered, plain })}
-        notes={<ZakatNotesOfQuote quote={quote} />}
-      />
+      <DonationTypeChoice {...part} />
+      {hasOwnType(form) && !form.isZakat ? null : (
+        <ZakatChoice
+          {...part}
+          maximizeHint={hintOf({ facts, fee: covered.coveredFee, covered, plain })}
+          notes={<ZakatNotesOfQuote quote={quote} />}
+        />
+      )}
       {facts.tipsEnabled ? (
         <TipBlock
           gift={giftOf(form, facts)}

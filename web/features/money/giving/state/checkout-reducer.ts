@@ -34,6 +34,8 @@ export function change(form: Form, action: Change): Form {
       }
     case 'isZakat':
       return withOfferedTip({ ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat })
+    case 'donationType':
+      return withOfferedTip({ ...form, donationType: action.value, isZakat: false, maximizeZakat: false })
     case 'tipOffered':
       return withOfferedTip({ ...form, tipOffered: action.value })
     case 'tipChoice':

@@ -33,6 +33,8 @@ export type CheckoutFacts = {
   readonly zakatVariant: 'default' | 'maximize'
   readonly zakatEligibleBps: number
   readonly zakatFees: ZakatFees
+  /** Zakat al-fitr of this visitor's country has closed. */
+  readonly isFitrClosed?: boolean
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean

@@ -16,6 +16,7 @@ const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
   taxReceiptCountries: facts.taxReceiptCountries,
   tipsEnabled: facts.tipsEnabled,
   country: facts.country,
+  isFitrClosed: facts.isFitrClosed ?? false,
   levels: facts.levels.map((level) => ({
     ...level,
     amount: money(BigInt(level.amount), facts.currency),

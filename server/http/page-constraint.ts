@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+type Reader = 'browser' | 'program'
+export const programsOnly: { readonly reader: Reader } = { reader: 'program' }
+
+/**
+ * Lets a call and a page share an address: a route with `programsOnly` leaves requests that accept HTML to the route of
+ * the pages; without pages every request is a program's.
+ */
+export function distinguishReaders(fastify: FastifyInstance, { withPages }: { readonly withPages: boolean }): void {
+  fastify.addConstraintStrategy({
+    name: 'reader',
+    storage: () => {
+      const handlers = new Map<unknown, unknown>()
+      return {
+        get: (reader: unknown) => handlers.get(reader) ?? null,
+        set: (reader: unknown, handler: unknown) => void handlers.set(reader, handler),
+      } as never
+    },
+    validate: () => undefined,
+    deriveConstraint: ({ headers }: { headers: { accept?: string } }): Reader =>
+      withPages && (headers.accept ?? '').includes('text/html') ? 'browser' : 'program',
+  } as never)
+}

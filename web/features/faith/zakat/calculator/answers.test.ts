@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { calculate, checkAnswers, emptyAnswers, type Prices, pricesToAgree, toInput } from './answers.ts'
+
+const today = localDate('2026-11-26')
+const prices: Prices = {
+  gold: { perGram: '100.0000', day: '2026-09-29', source: 'bundled', age: 'confirm' },
+  silver: { perGram: '1.2000', day: '2026-11-26', source: 'bundled', age: 'fresh' },
+  rates: {},
+}
+const answers = emptyAnswers('USD', today)
+const check = (change: Partial<typeof answers>) => {
+  const changed = { ...answers, ...change }
+  return checkAnswers(changed, prices, calculate(changed, prices))
+}
+
+test('prices of more than a week ago are used once the donor agrees to them, or types others [zakat-13]', () => {
+  expect(pricesToAgree(answers, prices)).toBe('2026-09-29')
+  expect(check({})).toMatchObject({ isValid: false, refusals: [{ path: 'prices', code: 'prices-not-agreed' }] })
+  expect(check({ agreedPrices: '2026-09-29' })).toMatchObject({ isValid: true })
+  expect(check({ gold: '101' })).toMatchObject({ isValid: true })
+  expect(check({ agreedPrices: '2026-08-01' }).isValid).toBe(false)
+})
+
+test('zakat may be calculated for an earlier day, and not for one that is still to come', () => {
+  const agreed = { agreedPrices: '2026-09-29' }
+  expect(toInput({ ...answers, zakatDate: '2025-03-01' }, prices).date).toBe('2025-03-01')
+  expect(check({ ...agreed, zakatDate: '2025-03-01' }).isValid).toBe(true)
+  expect(check({ ...agreed, zakatDate: '2026-11-27' })).toMatchObject({
+    isValid: false,
+    refusals: [{ path: 'date', code: 'date-in-future' }],
+  })
+})

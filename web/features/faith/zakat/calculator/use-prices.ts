@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { api } from '../../../../lib/api.ts'
+import type { Prices } from './answers.ts'
+
+const noPrices: Prices = { gold: null, silver: null, rates: {} }
+
+/** The prices in a currency and of a day: those the page came with, or loaded when the donor chooses others. */
+export function usePrices(
+  currency: Currency,
+  date: string,
+  page: { readonly currency: Currency; readonly date: string; readonly prices: Prices },
+): Prices {
+  const [loaded, setLoaded] = useState<{ readonly key: string; readonly prices: Prices }>()
+  const key = `${currency} ${date}`
+  const isOfPage = key === `${page.currency} ${page.date}`
+  useEffect(() => {
+    if (isOfPage || !isLocalDate(date)) return
+    let isCurrent = true
+    void loadPrices(currency, date).then((prices) => {
+      if (isCurrent && prices) setLoaded({ key, prices })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [key, currency, date, isOfPage])
+  if (isOfPage) return page.prices
+  return loaded?.key === key ? loaded.prices : noPrices
+}
+
+async function loadPrices(currency: Currency, date: LocalDate): Promise<Prices | undefined> {
+  try {
+    return await api('GET /v4/zakat/metal-prices', { currency, date })
+  } catch (error) {
+    console.warn('metal prices could not be loaded', error)
+    return undefined
+  }
+}

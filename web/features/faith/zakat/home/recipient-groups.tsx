@@ -1,0 +1,64 @@
+import { type ZakatCategory, type ZakatSchool, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { CampaignCard, type Card } from '../../../causes/campaigns/campaign-card.tsx'
+
+type Props = {
+  readonly groups: readonly {
+    readonly category: ZakatCategory
+    readonly campaigns: readonly Card[]
+    readonly hasMore: boolean
+  }[]
+  /** Only fundraisers whose ruling this school accepts; null: of any. */
+  readonly school: ZakatSchool | null
+}
+
+const searchOf = (category: ZakatCategory, school: ZakatSchool | null): string =>
+  `/v4/discover?${new URLSearchParams({ zakat: '1', recipients: category, ...(school ? { school } : {}) })}`
+
+/** Verified fundraisers by who receives the zakat, of all rulings or those that one school accepts. */
+export function RecipientGroups({ groups, school }: Props) {
+  const t = useText()
+  return (
+    <section className="section stack-lg" aria-labelledby="fundraisers">
+      <div className="stack">
+        <h2 id="fundraisers">{t('zakat-home.fundraisers')}</h2>
+        <p className="quiet zakat-prose">{t('zakat-home.fundraisers-lead')}</p>
+        <nav aria-label={t('zakat-home.school')}>
+          <ul className="zakat-home-schools">
+            {[null, ...zakatSchools].map((each) => (
+              <li key={each ?? 'any'}>
+                <a
+                  className="chip"
+                  href={each ? `/v4/zakat?school=${each}#fundraisers` : '/v4/zakat#fundraisers'}
+                  aria-current={each === school ? 'true' : undefined}
+                >
+                  {each ? t(`zakat.school-${each}`) : t('zakat-home.any-school')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {groups.length === 0 ? <EmptyState title={t('zakat-home.none')} /> : null}
+      {groups.map(({ category, campaigns, hasMore }) => (
+        <section key={category} className="stack" aria-labelledby={`recipients-${category}`}>
+          <div className="section-head">
+            <h3 id={`recipients-${category}`}>{t(`zakat.${category}`)}</h3>
+            {hasMore ? (
+              <a href={searchOf(category, school)}>
+                {t('zakat-home.all')}
+                <span className="visually-hidden"> {t(`zakat.${category}`)}</span>
+              </a>
+            ) : null}
+          </div>
+          <div className="campaign-card-grid zakat-home-cards">
+            {campaigns.map((card) => (
+              <CampaignCard key={card.id} card={card} source="zakat-home" />
+            ))}
+          </div>
+        </section>
+      ))}
+    </section>
+  )
+}

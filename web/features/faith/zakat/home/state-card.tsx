@@ -1,0 +1,80 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { formatMoney, money } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { type Action, stateAction } from './state-action.ts'
+
+type Progress = OutputOf<ProductContract, 'GET /v4/zakat'>
+
+const addresses: Readonly<Record<Action, string>> = {
+  'log-in': `/login?redirectUrl=${encodeURIComponent('/v4/zakat')}`,
+  calculate: '/v4/zakat/calculator',
+  give: '/v4/zakat/give',
+  view: '/account/zakat',
+}
+
+/** The donor's state with its amounts and the one thing to do next (S2 §4). */
+export function StateCard({ progress }: { readonly progress: Progress }) {
+  const t = useText()
+  const action = stateAction(progress)
+  return (
+    <section className="card card-in stack zakat-state" aria-labelledby="zakat-state">
+      <h2 id="zakat-state">{t(`zakat-home.state-${progress.state}`)}</h2>
+      <p className="quiet">{t(progress.hasLapsed ? 'zakat-home.lapsed' : `zakat-home.about-${progress.state}`)}</p>
+      <Amounts progress={progress} />
+      {progress.anniversary ? (
+        <p className="small">
+          {t('zakat-home.anniversary', {
+            date: progress.anniversary.text,
+            hijri: progress.anniversary.hijri.text,
+          })}
+        </p>
+      ) : null}
+      <p>
+        <a className="button button-primary button-wide" href={addresses[action]}>
+          {t(`zakat-home.action-${action}`)}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** What is due, given and left; without a zakat year only what was given. */
+function Amounts({
+  progress: { currency, due, online, offsite, remaining, overpaid, isApproximate },
+}: {
+  readonly progress: Progress
+}) {
+  const t = useText()
+  const locale = useLocale()
+  if (!currency || !online || !offsite) return null
+  const given = BigInt(online.total) + BigInt(offsite.total)
+  if (due === null && given === 0n) return null
+  const show = (minor: string | bigint, isRough = false) =>
+    `${isRough ? '≈ ' : ''}${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'always' })}`
+  const isOverpaid = overpaid !== null && BigInt(overpaid) > 0n
+  return (
+    <dl className="lines">
+      {due === null ? null : (
+        <>
+          <dt>{t('zakat-home.due')}</dt>
+          <dd>{show(due)}</dd>
+        </>
+      )}
+      <dt>{t('zakat-home.given')}</dt>
+      <dd>{show(given, isApproximate)}</dd>
+      {remaining === null ? null : (
+        <>
+          <dt>{t('zakat-home.remaining')}</dt>
+          <dd className="strong">{show(remaining, isApproximate)}</dd>
+        </>
+      )}
+      {isOverpaid ? (
+        <>
+          <dt>{t('zakat-home.overpaid')}</dt>
+          <dd>{show(overpaid, isApproximate)}</dd>
+        </>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,109 @@
+import '../../../styles/causes/campaign-card.css'
+import '../../../styles/faith/zakat.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
+import {
+  amountFor,
+  checkoutAddress,
+  isObligationPage,
+  obligationPages,
+  wholeAmountFor,
+} from '../../../features/faith/zakat/obligations/obligation-amount.ts'
+import { ObligationForm } from '../../../features/faith/zakat/obligations/obligation-form.tsx'
+import { ObligationResult } from '../../../features/faith/zakat/obligations/obligation-result.tsx'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { useFaultText, useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/obligation'
+
+/** As many fundraisers are offered for one obligation. */
+const offeredMax = 6
+
+/** What was typed is in the address, so the page works without scripts and can be shared (zakat-20). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, country: ownCountry, locale } = context.get(renderContext)
+  const url = new URL(request.url)
+  const page = url.pathname.split('/').findLast((part) => part !== '') ?? ''
+  if (!isObligationPage(page)) throw new Response(null, { status: 404 })
+  const { obligations } = obligationPages[page]
+  const asked = url.searchParams.get('country') ?? ''
+  const country = /^[A-Z]{2}$/.test(asked) ? asked : (ownCountry ?? '')
+  const obligation = obligations.find((each) => each === url.searchParams.get('obligation')) ?? obligations[0]
+  const count = url.searchParams.get('count')?.slice(0, 60)
+  const { rates, fitr, year } = await api('GET /v4/zakat/obligations', country ? { country } : {})
+  const rate = rates.find((each) => each.obligation === obligation)
+  const isClosed = page === 'al-fitr' && fitr?.status === 'closed'
+  const result = rate && count !== undefined && !isClosed ? amountFor(rate, country, count) : undefined
+  const due = result && 'amount' in result ? result : undefined
+  const amount = due && wholeAmountFor(due.amount)
+  const cards = amount
+    ? await api('GET /v4/discovery/cards', { zakat: true, recipients: 'poor,needy', limit: 100, offset: 0 })
+    : undefined
+  return {
+    page,
+    country,
+    countries: countriesIn(locale),
+    obligation,
+    count: count ?? '',
+    year,
+    rate: rate ?? null,
+    closesAt: page === 'al-fitr' ? (fitr?.closesAt ?? null) : null,
+    isClosed,
+    due: due ?? null,
+    amount: amount ?? null,
+    fault: result && 'code' in result ? result : null,
+    campaigns: (cards?.results ?? []).filter((card) => card.currencyCode === rate?.code).slice(0, offeredMax),
+  }
+}
+
+export default function ObligationPage({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const fault = useFaultText()
+  const { page, rate, isClosed, due, amount, campaigns } = loaderData
+  const error = fault(loaderData.fault ?? undefined)
+  const title = t(`zakat-duty.${page}-title`)
+  return (
+    <div className="page stack-lg">
+      <title>{error ? t('shell.title-problem', { title }) : title}</title>
+      <meta name="description" content={t(`zakat-duty.${page}-lead`)} />
+      <header className="stack zakat-prose">
+        <p>
+          <a href="/v4/zakat">{t('zakat-duty.back')}</a>
+        </p>
+        <h1>{title}</h1>
+        <p className="quiet">{t(`zakat-duty.${page}-lead`)}</p>
+      </header>
+      <ErrorSummary title={t('shell.problem')} wrong={error ? [{ id: 'count', text: error }] : []} />
+      {isClosed ? <p className="notice zakat-prose">{t('zakat-duty.closed')}</p> : null}
+      <ObligationForm {...loaderData} error={error} />
+      {due && rate ? <ObligationResult due={due} rate={rate} amount={amount} /> : null}
+      {due && amount ? (
+        <section className="stack" aria-labelledby="give">
+          <h2 id="give">{t('zakat-duty.give-title')}</h2>
+          {campaigns.length > 0 ? (
+            <div className="campaign-card-grid">
+              {campaigns.map((card) => (
+                <CampaignCard
+                  key={card.id}
+                  card={card}
+                  source={`zakat-${page}`}
+                  action={
+                    <a className="button button-primary button-wide" href={checkoutAddress(card.slug, page, amount)}>
+                      {t('zakat-duty.give')}
+                      <span className="visually-hidden"> {card.name}</span>
+                    </a>
+                  }
+                />
+              ))}
+            </div>
+          ) : (
+            <p>
+              {t('zakat-duty.give-none', { currency: rate?.code ?? '' })}{' '}
+              <a href="/v4/discover?zakat=1">{t('zakat-duty.give-others')}</a>
+            </p>
+          )}
+        </section>
+      ) : null}
+    </div>
+  )
+}
