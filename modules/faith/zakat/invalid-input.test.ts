@@ -36,7 +36,7 @@ const tooManyDecimals = 'Enter at most 2 decimals.'
 const invalidDay = 'Enter a date such as 2027-03-31.'
 const inFuture = 'Enter a day up to today.'
 const unknownCurrency = 'Please choose one of the currencies listed.'
-const cash = (amount: string) => ({ assets: [{ kind: 'cash', amount }] })
+const cash = (amount: string) => ({ assets: [{ kind: 'cash' as const, amount }] })
 
 test.each([
   [cash('-5'), 'input.assets.0.amount', negative],

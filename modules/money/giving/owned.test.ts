@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { mailboxOf, ownedBy, ownsGift } from './owned.ts'
 import type { GivingPorts } from './ports.ts'
+import { zakatGiven } from './queries/zakat-given.ts'
 import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 
@@ -27,7 +28,7 @@ afterAll(() => database.drop())
 type Donor = Parameters<typeof anOrder>[1]
 
 async function aGift(donor: Donor): Promise<string> {
-  const line = aLine(ports, campaignId)
+  const line = aLine(ports, campaignId, { isZakat: true })
   const attempt = await aClaimedAttempt(ports, anOrder([line], donor))
   await settle(ports, attempt, {
     kind: 'succeeded',
@@ -41,7 +42,11 @@ async function aGift(donor: Donor): Promise<string> {
 async function seenBy(accountId: string): Promise<string[]> {
   const rows = await ports.db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()
   for (const { id } of rows) expect(await ownsGift(ports, accountId, id)).toBe(true)
-  return rows.map((row) => row.id).sort()
+  const ids = rows.map((row) => row.id).sort()
+  // All of them are zakat; what is read along another index is the same, each once.
+  const zakat = await zakatGiven(ports, accountId, { from: new Date(0), before: new Date('2100-01-01') })
+  expect(zakat.map(({ id }) => id).sort()).toEqual(ids)
+  return ids
 }
 
 const confirm = (accountId: string) =>
