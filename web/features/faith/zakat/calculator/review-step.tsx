@@ -72,7 +72,7 @@ export function ReviewStep({
           </ul>
         </div>
       )}
-      <div className="row zakat-no-print">
+      <div className="button-row zakat-no-print">
         <Button type="button" look="quiet" onClick={() => window.print()}>
           {t('zakat-calc.print')}
         </Button>
