@@ -31,3 +31,16 @@ test('zakat may be calculated for an earlier day, and not for one that is still 
     refusals: [{ path: 'date', code: 'date-in-future' }],
   })
 })
+
+test('a list that was left as it is shown says its first answer', () => {
+  const typed = {
+    ...answers,
+    kinds: ['uk-pension', 'gold'],
+    lines: { 'uk-pension': [{ amount: '2000' }], gold: [{ grams: '5' }] },
+  }
+  expect(toInput(typed, prices).assets).toEqual([
+    { kind: 'gold', use: 'stored', wornBy: 'woman', grams: '5' },
+    { kind: 'uk-pension', fund: 'equity', amount: '2000' },
+  ])
+  expect(calculate(typed, prices).isValid).toBe(true)
+})

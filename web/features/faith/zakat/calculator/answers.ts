@@ -3,7 +3,7 @@ import { type Currency, isCurrency } from '#shared/currencies.ts'
 import { calculateZakat, type ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { defaultRuleSetId, type RuleChoices, ruleSets } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
 import type { Refusal, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
-import { questionOf, questions, type Side } from './questions.ts'
+import { defaultLine, questionOf, questions, type Side } from './questions.ts'
 
 /** One line as it was typed: the names of the rules' input, all as text but for `yes` fields. */
 export type TypedLine = Readonly<Record<string, string | boolean>>
@@ -75,7 +75,13 @@ export const linesOf = (
 ): { readonly kind: string; readonly index: number; readonly line: TypedLine }[] =>
   questions
     .filter((question) => question.side === side && answers.kinds.includes(question.kind))
-    .flatMap(({ kind }) => (answers.lines[kind] ?? []).map((line, index) => ({ kind, index, line })))
+    .flatMap((question) =>
+      (answers.lines[question.kind] ?? []).map((line, index) => ({
+        kind: question.kind,
+        index,
+        line: { ...defaultLine(question), ...line },
+      })),
+    )
 
 /** The day of the calculation. */
 export const dayOf = ({ zakatDate, date }: Answers): string => zakatDate || date

@@ -86,5 +86,9 @@ export const questions: readonly Question[] = [
   ask('debts', 'unpaid-tax', [amount, option('taxYear', 'finished', 'running')]),
 ]
 
+/** What a line says before its donor chooses: the first of each list, as its select shows it. */
+export const defaultLine = ({ fields }: Question): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.flatMap((field) => (field.type === 'option' ? [[field.name, field.options[0] ?? '']] : [])))
+
 /** A key of a question: kinds of both sides have names of their own. */
 export const questionOf = (kind: string): Question | undefined => questions.find((question) => question.kind === kind)

@@ -2,6 +2,7 @@ import { type MessageKey, useFaultText, useText } from '../../../../lib/text.tsx
 import type { ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { type Answers, linesOf, type Prices, toInput, type TypedLine } from './answers.ts'
+import { questionOf } from './questions.ts'
 import { SaveZakat } from './save-zakat.tsx'
 import { type ShownSignOff, ZakatResultView } from './zakat-result.tsx'
 
@@ -35,7 +36,9 @@ export function ReviewStep({
             {rows.map(({ kind, index, line }) => (
               <tr key={`${kind}-${index}`}>
                 <th scope="row">{t(`zakat-calc.kind-${kind}` as MessageKey)}</th>
-                <td dir="ltr">{textOf(line, answers.currency)}</td>
+                <td>
+                  <bdi>{textOf(line, questionOf(kind)?.hasCurrency ? answers.currency : '')}</bdi>
+                </td>
                 <td className="zakat-no-print">
                   <button type="button" className="link-button" onClick={() => onEdit(kind)}>
                     {t('zakat-calc.edit')}
@@ -72,7 +75,7 @@ export function ReviewStep({
           </ul>
         </div>
       )}
-      <div className="row zakat-no-print">
+      <div className="button-row zakat-no-print">
         <Button type="button" look="quiet" onClick={() => window.print()}>
           {t('zakat-calc.print')}
         </Button>
@@ -87,9 +90,9 @@ export function ReviewStep({
   )
 }
 
-/** What was typed on a line, in the order of its fields. */
+/** What was typed on a line, in the order of its fields; `currency` is empty for what is weighed. */
 const textOf = (line: TypedLine, currency: string): string => {
   const { currency: own, ...fields } = line
-  const typed = Object.values(fields).filter((value) => typeof value === 'string' && /\d/.test(value))
+  const typed = Object.values(fields).filter((value) => typeof value === 'string' && /\p{Nd}/u.test(value))
   return `${typed.join(' · ')} ${typeof own === 'string' ? own : currency}`.trim()
 }

@@ -133,7 +133,7 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
               }}
             />
           ) : (
-            <div className="row zakat-calc-actions">
+            <div className="button-row">
               <Button>{t('zakat-calc.continue')}</Button>
               {place > 0 ? (
                 <Button type="button" look="quiet" onClick={() => go(steps[place - 1] ?? 'person')}>

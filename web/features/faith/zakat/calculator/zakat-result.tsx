@@ -10,7 +10,7 @@ export type ShownSignOff = { readonly scholar: string; readonly date: string; re
 export function ZakatResultView({ result, signOff }: { readonly result: ZakatResult; readonly signOff: ShownSignOff }) {
   const t = useText()
   const locale = useLocale()
-  const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
+  const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
   const day = (date: LocalDate) => `${formatDay(date, locale)} · ${formatHijri(date, locale)}`
   return (
     <div className="stack-lg">
@@ -104,6 +104,7 @@ function ExplainRow({
   readonly currency: Currency
 }) {
   const t = useText()
+  const locale = useLocale()
   const params = { ...line.params, currency }
   const name = line.kind
     ? t(`zakat-calc.kind-${line.kind}` as MessageKey)
@@ -114,6 +115,12 @@ function ExplainRow({
         {name}
         {line.rule && (line.step === 'asset' || line.step === 'debt') ? (
           <span className="hint">{t(`zakat-calc.rule-${line.rule}` as MessageKey, params)}</span>
+        ) : null}
+        {line.step === 'status' ? (
+          <span className="hint">{t(`zakat-calc.status-${line.rule}` as MessageKey)}</span>
+        ) : null}
+        {line.step === 'due-date' && line.params?.date ? (
+          <span className="hint">{formatDay(localDate(line.params.date), locale)}</span>
         ) : null}
       </th>
       <td className="num">{line.amount ? show(line.amount) : null}</td>
