@@ -98,6 +98,15 @@ export const zakatTrackingContract = {
     refuses: ['too-many-offsite-donations', 'session-ended'],
     perMinute: 60,
   }),
+  'GET /v4/zakat/offsite-donations/:id': endpoint({
+    access: 'signed-in',
+    summary: 'Get zakat given elsewhere',
+    description:
+      'Returns one entry of zakat that the signed-in account gave elsewhere; the amount is in minor units as text. Everyone else gets 404.',
+    input: z.object({ id: z.string().max(64) }),
+    output: offsiteDonation,
+    refuses: ['not-found'],
+  }),
   'PATCH /v4/zakat/offsite-donations/:id': endpoint({
     access: 'signed-in',
     summary: 'Change zakat given elsewhere',

@@ -8,6 +8,7 @@ import {
   addOffsiteDonation,
   changeOffsiteDonation,
   importOffsiteDonations,
+  readOffsiteDonation,
   removeOffsiteDonation,
 } from './offsite-donations.ts'
 import type { ZakatPorts } from './ports.ts'
@@ -75,6 +76,8 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Zakat
   },
   'POST /v4/zakat/offsite-donations': async ({ app, viewer, facts, input: { timeZone, ...typed } }) =>
     toOffsiteView(await addOffsiteDonation(app, accountOf(viewer), typed, placeOf(timeZone, facts))),
+  'GET /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) =>
+    toOffsiteView(await readOffsiteDonation(app, accountOf(viewer), input.id)),
   'PATCH /v4/zakat/offsite-donations/:id': async ({ app, viewer, facts, input: { timeZone, ...change } }) =>
     toOffsiteView(await changeOffsiteDonation(app, accountOf(viewer), change, placeOf(timeZone, facts))),
   'DELETE /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) => {
