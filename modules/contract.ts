@@ -27,7 +27,6 @@ import { planMailsContract } from './recurring/notices/contract.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
-import { zakatYearsContract } from './faith/zakat/years/contract.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 
 /**
@@ -67,7 +66,6 @@ export const contract = {
   ...distributionContract,
   ...zakatContract,
   ...zakatTrackingContract,
-  ...zakatYearsContract,
 }
 export type ProductContract = typeof contract
 
@@ -101,7 +99,7 @@ export const contractsByModule = {
   },
   referrals: referralsContract,
   'zakat-marking': zakatMarkingContract,
-  zakat: { ...zakatContract, ...zakatTrackingContract, ...zakatYearsContract, ...distributionContract },
+  zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */

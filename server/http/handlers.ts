@@ -27,7 +27,6 @@ import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
 import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
 import { zakatHandlers } from '#modules/faith/zakat/http.ts'
 import { zakatTrackingHandlers } from '#modules/faith/zakat/http-tracking.ts'
-import { zakatYearsHandlers } from '#modules/faith/zakat/years/http.ts'
 import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -62,5 +61,4 @@ export const handlers = {
   ...distributionHandlers,
   ...zakatHandlers,
   ...zakatTrackingHandlers,
-  ...zakatYearsHandlers,
 }

@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { example: offsiteTemplate(locale, localDateIn('UTC', now())) }
 }
 
-/** First a look at the rows, of which nothing is saved; then the same rows again, confirmed. */
+/** Reads the rows and saves nothing; then the same rows again, confirmed, are saved. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, locale, refusalOf, sentencesOf } = context.get(renderContext)
   needSignIn(viewer, request)
@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** A file of payments made elsewhere: read, looked at, and only then saved. Works without scripts. */
+/** A file of payments made elsewhere: read, shown, and only then saved. Works without scripts. */
 export default function ZakatImport({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { entries = [], faults = [], csv = '', refused } = actionData ?? {}

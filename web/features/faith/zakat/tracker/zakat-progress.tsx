@@ -6,7 +6,7 @@ import { Amount } from '../../../../ui/amount.tsx'
 import { ZakatRing } from './zakat-ring.tsx'
 
 type State = OutputOf<ProductContract, 'GET /v4/zakat'>
-/** The state of somebody with an account, and the days until the year of their profile ends. */
+/** The state of a signed-in donor, and the days until the year of their profile ends. */
 export type ShownState = State & {
   readonly currency: NonNullable<State['currency']>
   readonly online: NonNullable<State['online']>

@@ -58,7 +58,7 @@ function Arc({
   return (
     <circle
       r={radius}
-      className={`zakat-ring-arc zakat-ring-${look}`}
+      className={`zakat-ring-${look}`}
       strokeDasharray={`${length} ${1000 - length}`}
       strokeDashoffset={-from}
       transform="rotate(-90)"

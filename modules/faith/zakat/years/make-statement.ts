@@ -1,20 +1,16 @@
 import { pdfRenderer } from '#modules/money/receipts/index.ts'
-import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { answer, type Handlers, type RequestFacts } from '#shared/endpoint.ts'
-import { placeOf } from '../http.ts'
+import { type Answer, answer, type RequestFacts } from '#shared/endpoint.ts'
 import type { ZakatPorts } from '../ports.ts'
-import { toYearView } from '../views.ts'
 import { listOffsiteZakat, listOnlineZakat } from '../zakat-lists.ts'
 import type { DonorPlace } from '../zakat-state.ts'
-import type { zakatYearsContract } from './contract.ts'
 import { zakatStatement } from './zakat-statement.ts'
-import { readZakatYear, readZakatYears } from './zakat-years.ts'
+import { readZakatYear } from './zakat-years.ts'
 
 /** What an account owes and gives is stored nowhere on the way. */
-const privateHeaders = { 'cache-control': 'no-store' }
 const pdfHeaders = {
-  ...privateHeaders,
+  'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -23,32 +19,31 @@ const pdfHeaders = {
 const rowsMax = 200
 
 type Ports = ZakatPorts & { readonly productName: string }
+type Request = { readonly id: string; readonly place: DonorPlace; readonly facts: RequestFacts }
 
-export const zakatYearsHandlers: Handlers<typeof zakatYearsContract, Ports, Viewer> = {
-  'GET /v4/zakat/years': async ({ app, viewer, facts, input }) => {
-    const years = await readZakatYears(app, accountOf(viewer), placeOf(input.timeZone, facts))
-    return answer({ years: years.map((year) => toYearView(year, facts.locale)) }, { headers: privateHeaders })
-  },
-  'GET /v4/zakat/profiles/:id/statement': async ({ app, viewer, facts, input }) => {
-    const place = placeOf(input.timeZone, facts)
-    const { period, bytes } = await makeStatement(app, accountOf(viewer), { id: input.id, place, facts })
-    return answer(
-      { id: input.id },
-      {
-        file: { type: 'application/pdf', bytes },
-        headers: {
-          ...pdfHeaders,
-          'content-disposition': `attachment; filename="zakat-${period.replace(/[^\w.-]/g, '-')}.pdf"`,
-        },
+/** Answers with the PDF of a zakat year, in the caller's language; 404 for everybody but its owner. */
+export async function statementAnswer(
+  app: Ports,
+  viewer: AccountViewer,
+  request: Request,
+): Promise<Answer<{ id: string }>> {
+  const { period, bytes } = await makeStatement(app, viewer, request)
+  return answer(
+    { id: request.id },
+    {
+      file: { type: 'application/pdf', bytes },
+      headers: {
+        ...pdfHeaders,
+        'content-disposition': `attachment; filename="zakat-${period.replace(/[^\w.-]/g, '-')}.pdf"`,
       },
-    )
-  },
+    },
+  )
 }
 
 async function makeStatement(
   app: Ports,
   viewer: AccountViewer,
-  { id, place, facts }: { readonly id: string; readonly place: DonorPlace; readonly facts: RequestFacts },
+  { id, place, facts }: Request,
 ): Promise<{ readonly period: string; readonly bytes: Buffer }> {
   const year = await readZakatYear(app, viewer, id, place)
   const { profile } = year
