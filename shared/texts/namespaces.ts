@@ -14,6 +14,7 @@ export type PageNamespaces = {
   'causes/curating': typeof import('../../locales/en/causes/curating.json')
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
+  'faith/zakat-account': typeof import('../../locales/en/faith/zakat-account.json')
   'faith/zakat-calculator': typeof import('../../locales/en/faith/zakat-calculator.json')
   'faith/zakat-distribution': typeof import('../../locales/en/faith/zakat-distribution.json')
   'faith/zakat-home': typeof import('../../locales/en/faith/zakat-home.json')
@@ -52,6 +53,7 @@ export type PageNamespaces = {
 type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/zakat-mails': typeof import('../../locales/en/faith/zakat-mails.json')
+  'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')
   'money/donation-fields': typeof import('../../locales/en/money/donation-fields.json')
   'money/receipt-copies': typeof import('../../locales/en/money/receipt-copies.json')

@@ -111,6 +111,8 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [/^\/account\/gifts\/[^/]+\/zakat$/, [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat']],
+  [/^\/account\/zakat\/years\//, [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator']],
+  [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
   [

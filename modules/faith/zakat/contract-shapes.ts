@@ -68,3 +68,6 @@ z.globalRegistry.add(offsiteDonation, {
   id: 'OffsiteZakat',
   description: 'Zakat that a donor gave elsewhere; the amount is in minor units as text.',
 })
+
+/** What was given, in minor units as text. */
+export const zakatSum = z.object({ total: minor, count: z.number().int(), isApproximate: z.boolean() })

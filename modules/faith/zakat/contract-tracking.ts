@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { currency, dayOrInstant, offsiteDonation, timeZone } from './contract-shapes.ts'
+import { currency, dayOrInstant, minor, offsiteDonation, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
 
 const period = { Currency: currency.optional(), StartDate: dayOrInstant.optional(), EndDate: dayOrInstant.optional() }
 const limit = z.coerce.number().int().min(1).max(100)
@@ -91,6 +91,15 @@ export const zakatTrackingContract = {
     refuses: ['too-many-offsite-donations', 'session-ended'],
     perMinute: 60,
   }),
+  'GET /v4/zakat/offsite-donations/:id': endpoint({
+    access: 'signed-in',
+    summary: 'Get zakat given elsewhere',
+    description:
+      'Returns one entry of zakat that the signed-in account gave elsewhere; the amount is in minor units as text. Everyone else gets 404.',
+    input: z.object({ id: z.string().max(64) }),
+    output: offsiteDonation,
+    refuses: ['not-found'],
+  }),
   'PATCH /v4/zakat/offsite-donations/:id': endpoint({
     access: 'signed-in',
     summary: 'Change zakat given elsewhere',
@@ -140,5 +149,35 @@ export const zakatTrackingContract = {
     refuses: ['csv-has-faults', 'too-many-offsite-donations', 'session-ended'],
     perMinute: 30,
     bytesMax: 1_400_000,
+  }),
+  'GET /v4/zakat/years': endpoint({
+    access: 'signed-in',
+    summary: 'List my zakat years with what I gave',
+    description:
+      'Returns the zakat years of the signed-in account, the highest period first, each with what was due, given online, given elsewhere and left, in minor units as text of its own currency.',
+    input: z.object({ timeZone: timeZone.optional() }),
+    output: z.object({
+      years: z.array(
+        z.object({
+          profile: zakatProfile,
+          online: zakatSum,
+          offsite: zakatSum,
+          remaining: minor,
+          /** Null where nothing was due. */
+          overpaid: minor.nullable(),
+        }),
+      ),
+    }),
+  }),
+  'GET /v4/zakat/profiles/:id/statement': endpoint({
+    access: 'signed-in',
+    summary: 'Download the statement of a zakat year',
+    description:
+      'Returns a PDF, in the caller’s language, of what the signed-in account owed and gave in one of its zakat years. Everyone else gets 404, staff too.',
+    input: z.object({ id: z.string().max(64), timeZone: timeZone.optional() }),
+    sends: ['application/pdf'],
+    output: z.object({ id: z.string() }),
+    refuses: ['not-found'],
+    perMinute: 10,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { currency, datedDay, day, minor, timeZone, zakatProfile } from './contract-shapes.ts'
+import { currency, datedDay, day, minor, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
 import { obligations } from './rules/calculator/obligations.ts'
 
 /** Long enough that `calculateZakat` says what is wrong with a number or a day. */
@@ -22,7 +22,6 @@ const answers = z.object({
   debts: z.array(line).max(300).optional(),
 })
 
-const sum = z.object({ total: minor, count: z.number().int(), isApproximate: z.boolean() })
 const metalPrice = z.object({
   perGram: z.string(),
   day: z.string(),
@@ -47,8 +46,8 @@ export const zakatContract = {
       profile: zakatProfile.nullable(),
       currency: currency.nullable(),
       due: minor.nullable(),
-      online: sum.nullable(),
-      offsite: sum.nullable(),
+      online: zakatSum.nullable(),
+      offsite: zakatSum.nullable(),
       remaining: minor.nullable(),
       overpaid: minor.nullable(),
       /** From its first day up to, not with, its end: the anniversary, or tomorrow without a current profile. */

@@ -1,20 +1,25 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import type { Handlers } from '#shared/endpoint.ts'
+import { answer, type Handlers } from '#shared/endpoint.ts'
 import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { zakatTrackingContract } from './contract-tracking.ts'
-import { placeOf } from './http.ts'
+import { placeOf, privateHeaders } from './http.ts'
 import {
   addOffsiteDonation,
   changeOffsiteDonation,
   importOffsiteDonations,
+  readOffsiteDonation,
   removeOffsiteDonation,
 } from './offsite-donations.ts'
 import type { ZakatPorts } from './ports.ts'
-import { toConvertedView, toOffsiteView } from './views.ts'
+import { toConvertedView, toOffsiteView, toYearView } from './views.ts'
+import { statementAnswer } from './years/make-statement.ts'
+import { readZakatYears } from './years/zakat-years.ts'
 import { listOffsiteZakat, listOnlineZakat } from './zakat-lists.ts'
 
-export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, ZakatPorts, Viewer> = {
+type Ports = ZakatPorts & { readonly productName: string }
+
+export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports, Viewer> = {
   'POST /api/zakat/getOffLineDonations': async ({ app, viewer, facts, input }) => {
     const account = accountOf(viewer)
     if (input.id !== account.accountId) throw new Problem('authorization', 'not-allowed')
@@ -75,6 +80,8 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Zakat
   },
   'POST /v4/zakat/offsite-donations': async ({ app, viewer, facts, input: { timeZone, ...typed } }) =>
     toOffsiteView(await addOffsiteDonation(app, accountOf(viewer), typed, placeOf(timeZone, facts))),
+  'GET /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) =>
+    toOffsiteView(await readOffsiteDonation(app, accountOf(viewer), input.id)),
   'PATCH /v4/zakat/offsite-donations/:id': async ({ app, viewer, facts, input: { timeZone, ...change } }) =>
     toOffsiteView(await changeOffsiteDonation(app, accountOf(viewer), change, placeOf(timeZone, facts))),
   'DELETE /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) => {
@@ -105,4 +112,10 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Zakat
       })),
     }
   },
+  'GET /v4/zakat/years': async ({ app, viewer, facts, input }) => {
+    const years = await readZakatYears(app, accountOf(viewer), placeOf(input.timeZone, facts))
+    return answer({ years: years.map((year) => toYearView(year, facts.locale)) }, { headers: privateHeaders })
+  },
+  'GET /v4/zakat/profiles/:id/statement': ({ app, viewer, facts, input }) =>
+    statementAnswer(app, accountOf(viewer), { id: input.id, place: placeOf(input.timeZone, facts), facts }),
 }

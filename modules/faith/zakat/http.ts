@@ -17,7 +17,7 @@ import { readZakatState } from './zakat-state.ts'
 /** Prices change once a day; a browser and a proxy may store them for ten minutes. */
 const pricesHeaders = { 'cache-control': 'public, max-age=600' }
 /** What an account owes and answers is stored nowhere but here. */
-const privateHeaders = { 'cache-control': 'no-store' }
+export const privateHeaders = { 'cache-control': 'no-store' }
 
 export const placeOf = (timeZone: string | undefined, { country }: RequestFacts) => ({ timeZone, country })
 

@@ -7,6 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import {
   countOffsiteDonations,
   deleteOffsiteDonation,
+  findOffsiteDonation,
   insertOffsiteDonations,
   lockOffsiteDonation,
   type OffsiteDonation,
@@ -35,6 +36,17 @@ export async function addOffsiteDonation(
   const entry = checkedEntry(typed, await todayOf(ports, viewer, place))
   const [donation] = await ports.write((tx) => insertEntries(ports, tx, viewer, [entry]))
   return donation as OffsiteDonation
+}
+
+/** Reads an entry of the account; 404 for everybody else. */
+export async function readOffsiteDonation(
+  ports: ZakatPorts,
+  viewer: AccountViewer,
+  id: string,
+): Promise<OffsiteDonation> {
+  const found = isUuid(id) ? await findOffsiteDonation(ports, viewer.accountId, id) : undefined
+  if (!found) throw new Problem('not-found', 'not-found')
+  return found
 }
 
 /** Changes the fields that are named. Refuses with 404 what is not theirs. */

@@ -35,6 +35,21 @@ export async function listOffsiteDonations(
   return rows.map(({ amount, currency, ...row }) => ({ ...row, amount: money(amount, currency) }))
 }
 
+/** One of an account; undefined: not theirs. `id` must be an id. */
+export async function findOffsiteDonation(
+  ports: Pick<Ports, 'statement'>,
+  accountId: string,
+  id: string,
+): Promise<OffsiteDonation | undefined> {
+  const [row] = await ports.statement<OffsiteRow>(
+    'zakat.offsite_one',
+    `select id, given_on::text as date, currency, amount, note from zakat.offsite_donation
+     where account_id = $1::uuid and id = $2::uuid`,
+    [accountId, id],
+  )
+  return row && { id: row.id, date: row.date, amount: money(row.amount, row.currency), note: row.note }
+}
+
 /** One of an account, locked; undefined: not theirs. `id` must be an id. */
 export async function lockOffsiteDonation(
   tx: Tx,

@@ -3,7 +3,12 @@ import type { Locale } from '#shared/text.ts'
 import { toMajor } from '#shared/money.ts'
 import type { OffsiteDonation } from './offsite-queries.ts'
 import type { SavedProfile } from './profile-queries.ts'
-import type { ConvertedAmount, ConvertedAmounts, ZakatProgress } from './rules/tracking/zakat-progress.ts'
+import type {
+  ConvertedAmount,
+  ConvertedAmounts,
+  ZakatProgress,
+  ZakatYearSummary,
+} from './rules/tracking/zakat-progress.ts'
 
 /** A civil day with its Hijri day; the server writes both, because calendars of browsers differ (calendar-1). */
 const toDatedDay = (date: LocalDate, locale: Locale) => ({
@@ -68,6 +73,18 @@ export const toStateView = (
   anniversary: profile && toDatedDay(profile.zakatAnniversary, locale),
   isApproximate,
   hasLapsed,
+})
+
+/** A zakat year with what was given in it. */
+export const toYearView = (
+  { profile, online, offsite, remaining, overpaid }: ZakatYearSummary<SavedProfile>,
+  locale: Locale,
+) => ({
+  profile: toProfileView(profile, locale),
+  online: toSum(online),
+  offsite: toSum(offsite),
+  remaining: String(remaining.amount),
+  overpaid: overpaid && String(overpaid.amount),
 })
 
 /** The state of a visitor without an account. */

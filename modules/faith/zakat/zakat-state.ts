@@ -66,7 +66,7 @@ type Given = {
 }
 
 /** Reads what a donor gave; donations with a day on either side, because days depend on the donor's zone. */
-async function readGiven(ports: ReadPorts, accountId: string, period: Period): Promise<Given> {
+export async function readGiven(ports: ReadPorts, accountId: string, period: Period): Promise<Given> {
   const [donations, offsite] = await Promise.all([
     readDonations(ports, accountId, period),
     listOffsiteDonations(ports, accountId, period),

@@ -5,6 +5,7 @@ export const accountSections: readonly { readonly path: string; readonly label: 
   { path: '/account', label: 'account.overview' },
   { path: '/account/gifts', label: 'gifts.title' },
   { path: '/account/giving', label: 'account.regular-giving' },
+  { path: '/account/zakat', label: 'account.zakat' },
   { path: '/account/giving-list', label: 'giving-list.title' },
   { path: '/organize', label: 'shell.organize' },
   { path: '/account/referrals', label: 'account.referrals' },

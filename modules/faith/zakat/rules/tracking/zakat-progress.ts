@@ -92,41 +92,81 @@ export type ZakatProgress<P> = {
 export const isInWindow = ({ start, anniversary }: ZakatWindow, date: LocalDate): boolean =>
   start <= date && date < anniversary
 
+type Given = {
+  readonly donations: readonly OnlineZakat[]
+  readonly offsite: readonly OffsiteZakat[]
+  readonly rates: RateHistory
+}
+
+/** Adds up what was given online and elsewhere in a window, in one currency. */
+function sumGiven(
+  { donations, offsite, rates }: Given,
+  { window, timeZone, currency }: { window: ZakatWindow; timeZone: string; currency: Currency },
+): { readonly online: ConvertedAmounts; readonly offsite: ConvertedAmounts } {
+  const within = (amounts: readonly DatedAmount[]): ConvertedAmounts =>
+    convertAmountsOnDays(
+      amounts.filter(({ date }) => isInWindow(window, date)),
+      currency,
+      rates,
+    )
+  const online = donations.map(({ id, succeededAt, eligible }) => ({
+    id,
+    date: localDateIn(timeZone, succeededAt),
+    amount: eligible,
+  }))
+  return { online: within(online), offsite: within(offsite) }
+}
+
+/** What remains of an amount due, and what was given above it; `overpaid` is null where nothing is due (zakat-17). */
+function balanceOf(due: Money, given: { readonly online: ConvertedAmounts; readonly offsite: ConvertedAmounts }) {
+  const balance = due.amount - given.online.total.amount - given.offsite.total.amount
+  return {
+    remaining: money(balance > 0n ? balance : 0n, due.currency),
+    overpaid: isZero(due) ? null : money(balance < 0n ? -balance : 0n, due.currency),
+  }
+}
+
+/** What was given in the zakat year of a profile, whether or not it has ended. */
+export type ZakatYearSummary<P> = {
+  readonly profile: P
+  readonly online: ConvertedAmounts
+  readonly offsite: ConvertedAmounts
+  readonly remaining: Money
+  readonly overpaid: Money | null
+}
+
+/** Adds up what was given in the zakat year of a profile; days are those of `timeZone` (zakat-17). */
+export function summarizeZakatYear<P extends ZakatProfile>(
+  profile: P,
+  given: Given & { readonly timeZone: string },
+): ZakatYearSummary<P> {
+  const sums = sumGiven(given, {
+    window: { start: profile.zakatStartDate, anniversary: profile.zakatAnniversary },
+    timeZone: given.timeZone,
+    currency: profile.zakatDue.currency,
+  })
+  return { profile, ...sums, ...balanceOf(profile.zakatDue, sums) }
+}
+
 /**
  * What a logged-in donor has given towards their zakat and what remains (zakat-17). Without a current profile the last
  * Hijri year counts, in the account's currency and the zone of the last profile, else the browser's.
  */
-export function summarizeZakat<P extends ZakatProfile>(donor: {
-  readonly profiles: readonly P[]
-  readonly donations: readonly OnlineZakat[]
-  readonly offsite: readonly OffsiteZakat[]
-  readonly rates: RateHistory
-  readonly accountCurrency: Currency
-  readonly browserTimeZone: string
-  readonly now: Date
-}): ZakatProgress<P> {
+export function summarizeZakat<P extends ZakatProfile>(
+  donor: Given & {
+    readonly profiles: readonly P[]
+    readonly accountCurrency: Currency
+    readonly browserTimeZone: string
+    readonly now: Date
+  },
+): ZakatProgress<P> {
   const profile = mostRecentProfile(donor.profiles, donor.now)
   const timeZone = latestProfile(donor.profiles)?.timeZone ?? donor.browserTimeZone
   const currency = profile?.zakatDue.currency ?? donor.accountCurrency
   const window = profile
     ? { start: profile.zakatStartDate, anniversary: profile.zakatAnniversary }
     : trailingWindow(localDateIn(timeZone, donor.now))
-  const within = (amounts: readonly DatedAmount[]): ConvertedAmounts =>
-    convertAmountsOnDays(
-      amounts.filter(({ date }) => isInWindow(window, date)),
-      currency,
-      donor.rates,
-    )
-  const online = within(
-    donor.donations.map(({ id, succeededAt, eligible }) => ({
-      id,
-      date: localDateIn(timeZone, succeededAt),
-      amount: eligible,
-    })),
-  )
-  const offsite = within(donor.offsite)
-  const balance = profile && profile.zakatDue.amount - online.total.amount - offsite.total.amount
-  const hasDue = profile !== null && !isZero(profile.zakatDue)
+  const { online, offsite } = sumGiven(donor, { window, timeZone, currency })
   return {
     state: getZakatState({
       isLoggedIn: true,
@@ -139,8 +179,7 @@ export function summarizeZakat<P extends ZakatProfile>(donor: {
     currency,
     online,
     offsite,
-    remaining: balance === null ? null : money(balance > 0n ? balance : 0n, currency),
-    overpaid: balance === null || !hasDue ? null : money(balance < 0n ? -balance : 0n, currency),
+    ...(profile ? balanceOf(profile.zakatDue, { online, offsite }) : { remaining: null, overpaid: null }),
     isApproximate: online.isApproximate || offsite.isApproximate,
   }
 }

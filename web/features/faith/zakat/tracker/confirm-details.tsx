@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/** What cannot be undone, folded away: its explanation and the button that does it. Works without scripts. */
+export const ConfirmDetails = ({
+  summary,
+  text,
+  act,
+  button,
+}: {
+  readonly summary: ReactNode
+  readonly text: ReactNode
+  readonly act: string
+  readonly button: ReactNode
+}) => (
+  <details className="zakat-confirm">
+    <summary>{summary}</summary>
+    <form method="post" className="stack">
+      <p>{text}</p>
+      <button className="button button-danger" name="act" value={act}>
+        {button}
+      </button>
+    </form>
+  </details>
+)

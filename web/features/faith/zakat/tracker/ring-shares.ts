@@ -1,0 +1,32 @@
+/** Tenths of a percent that a share has at least, so that a small donation is seen. */
+const sliver = 10n
+const whole = 1000n
+
+/**
+ * Divides a ring between what was given online and elsewhere, in tenths of a percent. The ring is closed only where all
+ * that is due was given; without an amount due it shows how the two compare.
+ */
+export function ringShares({
+  due,
+  online,
+  offsite,
+}: {
+  readonly due: bigint
+  readonly online: bigint
+  readonly offsite: bigint
+}): { readonly online: number; readonly offsite: number } {
+  const given = online + offsite
+  if (given <= 0n) return { online: 0, offsite: 0 }
+  const total = due > given ? due : given
+  const atLeast = (share: bigint, amount: bigint): bigint => (amount > 0n && share < sliver ? sliver : share)
+  const filled = limit(atLeast((given * whole) / total, given), due > given ? whole - sliver : whole)
+  if (online === 0n || offsite === 0n)
+    return { online: online === 0n ? 0 : Number(filled), offsite: offsite === 0n ? 0 : Number(filled) }
+  const first = limit(
+    atLeast((online * filled) / given, online),
+    filled - (filled > 2n * sliver ? sliver : filled / 2n),
+  )
+  return { online: Number(first), offsite: Number(filled - first) }
+}
+
+const limit = (value: bigint, max: bigint): bigint => (value > max ? max : value)

@@ -1,0 +1,87 @@
+import { renderContext } from '#server/pages/render-context.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { OffsiteList } from '../../../features/faith/zakat/tracker/payment-lists.tsx'
+import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
+import { needSignIn } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ResultNotice } from '../../../ui/result-notice.tsx'
+import '../../../styles/faith/zakat-account.css'
+import type { Route } from './+types/payments'
+
+const pageSize = 20
+const doneKeys = {
+  added: 'zakat-account.done-added',
+  changed: 'zakat-account.done-changed',
+  imported: 'zakat-account.done-imported',
+} as const
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, locale, now } = context.get(renderContext)
+  needSignIn(viewer, request)
+  const query = new URL(request.url).searchParams
+  const asked = Number(query.get('offset') ?? 0)
+  const offset = Number.isInteger(asked) && asked > 0 ? Math.min(asked, 100_000) : 0
+  const { offlineDonations, total } = await api('POST /api/zakat/getOffLineDonations', {
+    id: viewer.id,
+    limit: pageSize,
+    offset,
+    // Up to today in whatever zone the donor is.
+    filter: { StartDate: '1900-01-01', EndDate: addDays(localDateIn('UTC', now()), 2) },
+  })
+  return {
+    entries: offlineDonations.map((entry) => withDay(entry, locale)),
+    total,
+    offset,
+    done: query.get('done') ?? '',
+  }
+}
+
+/** Every payment made elsewhere, of all years, newest first. */
+export default function ZakatPayments({ loaderData: { entries, total, offset, done } }: Route.ComponentProps) {
+  const t = useText()
+  const title = t('zakat-account.elsewhere-all')
+  return (
+    <>
+      <title>{title}</title>
+      <div className="stack">
+        <p>
+          <a className="link-button" href="/account/zakat">
+            {t('zakat-account.back')}
+          </a>
+        </p>
+        <h1>{title}</h1>
+      </div>
+      <ResultNotice
+        problem={undefined}
+        done={Object.hasOwn(doneKeys, done) ? t(doneKeys[done as keyof typeof doneKeys]) : undefined}
+      />
+      <p className="button-row">
+        <a className="button button-primary" href="/account/zakat/payments/new">
+          {t('zakat-account.add')}
+        </a>
+        <a className="button button-quiet" href="/account/zakat/payments/import">
+          {t('zakat-account.import')}
+        </a>
+      </p>
+      {entries.length > 0 ? (
+        <OffsiteList entries={entries} currency={undefined} />
+      ) : (
+        <EmptyState title={t('zakat-account.elsewhere-none-at-all')} />
+      )}
+      <p className="button-row">
+        {offset > 0 ? (
+          <a className="button button-quiet" href={`?offset=${Math.max(0, offset - pageSize)}`}>
+            {t('zakat-account.newer')}
+          </a>
+        ) : null}
+        {offset + entries.length < total ? (
+          <a className="button button-quiet" href={`?offset=${offset + pageSize}`}>
+            {t('zakat-account.older')}
+          </a>
+        ) : null}
+      </p>
+    </>
+  )
+}
