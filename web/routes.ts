@@ -11,6 +11,7 @@ export default [
   route('v4/campaign/:slug/report', 'routes/public/campaign/report.tsx'),
   route('campaign/:slug', 'routes/public/campaign/campaign-short.ts'),
   route('v4/zakat/calculator', 'routes/public/zakat/calculator.tsx'),
+  route('v4/zakat/give', 'routes/public/zakat/give.tsx'),
   route('zakat-policy', 'routes/public/zakat-policy.tsx'),
   route('gift-aid', 'routes/public/gift-aid.tsx'),
   route('v4/checkout/:slug', 'routes/public/checkout/checkout.tsx'),
