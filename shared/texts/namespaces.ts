@@ -16,6 +16,7 @@ export type PageNamespaces = {
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/zakat-calculator': typeof import('../../locales/en/faith/zakat-calculator.json')
   'faith/zakat-distribution': typeof import('../../locales/en/faith/zakat-distribution.json')
+  'faith/zakat-paying': typeof import('../../locales/en/faith/zakat-paying.json')
   'money/basket-page': typeof import('../../locales/en/money/basket-page.json')
   'money/baskets': typeof import('../../locales/en/money/baskets.json')
   'money/cards': typeof import('../../locales/en/money/cards.json')

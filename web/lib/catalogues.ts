@@ -62,6 +62,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'platform/faults']],
+  [/^\/v4\/zakat\/give$/, ['faith/zakat-paying', 'money/giving', 'causes/zakat', 'platform/faults']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
     /^\/v4\/discover\/?$/,
