@@ -108,7 +108,7 @@ async function amountIn({ api }: RenderContext, amount: Money, to: Currency): Pr
 }
 
 /**
- * Where instalments are begun: one fundraiser's own plan, else, weekly, Friday Givers. Undefined: nobody offers it so.
+ * Where instalments are begun: one fundraiser's own plan, else, weekly, Friday Givers. Undefined: it isn't offered.
  */
 export async function findInstalments(
   frame: RenderContext,

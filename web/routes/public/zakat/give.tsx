@@ -139,7 +139,7 @@ function NothingToGive({ hasProfile }: { readonly hasProfile: boolean }) {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { found: unknown }>
 
-/** Verified fundraisers by school and recipients; what is chosen stands in the address. */
+/** Verified fundraisers by school and recipients; the address has what is chosen. */
 function ChooseCauses({ loaderData: { found, chosen, filters, isUnchosen } }: { readonly loaderData: Loaded }) {
   const t = useText()
   const isChosen = (id: string) => chosen.some((cause) => cause.id === id)

@@ -5,7 +5,6 @@ import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
 import { planInstalments } from '#modules/faith/zakat/rules/tracking/instalments.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
-import { percentOf } from '../../../recurring/agreement/wizard/percent.ts'
 import { postedExact } from '../../../../ui/posted-amount.ts'
 
 /** A fundraiser that was chosen, and what it is to get. */
@@ -15,7 +14,7 @@ type Part = ChosenCause & { readonly amount: Money }
 /** Where donors who come from zakat pages are known to come from: zakat is selected for them (S1 §5). */
 const source = 'zakat-home'
 
-/** Reads the amount of each fundraiser as it was typed; a fault stands at its field. Empty: it gets nothing. */
+/** Reads the amount of each fundraiser as it was typed; each fault is at its field. Empty: it gets nothing. */
 export function readSplit(
   causes: readonly ChosenCause[],
   typed: Readonly<Record<string, string>>,
@@ -108,5 +107,5 @@ function sharesInPercent(parts: readonly Part[]): string[] {
   const even = evenCauses(parts.map(({ id }) => id)).map(({ share }) => share)
   const shares = parts.map(({ amount }, at) => (sum > 0n ? Number((amount.amount * 10_000n) / sum) : (even[at] ?? 0)))
   const rest = 10_000 - shares.reduce((total, share) => total + share, 0)
-  return shares.map((share, at) => percentOf(at === 0 ? share + rest : share))
+  return shares.map((share, at) => String((at === 0 ? share + rest : share) / 100))
 }

@@ -176,13 +176,10 @@ export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: stri
         ...some('zone', wish.zone),
         ...some('calendar', wish.calendar),
       ]
-    case 'confirm':
-      return [
-        ...some('total', wish.total),
-        ...some('code', wish.code),
-        ...some('src', wish.src),
-        ...some('tip', wish.tip),
-      ]
+    case 'confirm': {
+      const { total, code, src, tip } = wish
+      return [...some('total', total), ...some('code', code), ...some('src', src), ...some('tip', tip)]
+    }
   }
 }
 
