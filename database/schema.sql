@@ -2743,6 +2743,7 @@ CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_un
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
 CREATE INDEX occurrence_waits ON subscriptions.occurrence USING btree (waits_until) WHERE state = 'ACTION_REQUIRED'::text;
 CREATE TRIGGER occurrence_moves BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_move();
+CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
 create table subscriptions.subscription (
   id uuid not null,
@@ -2778,6 +2779,7 @@ create table subscriptions.subscription (
   resumes_on date,
   level_charge_id uuid,
   press_hash text,
+  total bigint,
   constraint subscription_pkey PRIMARY KEY (id),
   constraint one_of_each_press UNIQUE (account_id, press_key),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -2793,7 +2795,9 @@ create table subscriptions.subscription (
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
-  constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text]))
+  constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
+  constraint subscription_total CHECK (total > 0),
+  constraint subscription_total_of_equal_gifts CHECK (total IS NULL OR portions ? 'each'::text)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
@@ -2815,6 +2819,24 @@ create table subscriptions.told (
   constraint told_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
 );
 grant delete, insert, select, update on subscriptions.told to sunbul_app;
+
+CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  limit_of_plan bigint;
+  charged numeric;
+begin
+  select total into limit_of_plan from subscriptions.subscription where id = new.subscription_id and total is not null for no key update;
+  if not found then return null; end if;
+  select sum(gift) into charged from subscriptions.occurrence
+    where subscription_id = new.subscription_id and state in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED');
+  if charged > limit_of_plan then
+    raise exception 'subscription %: % is more than its total of %', new.subscription_id, charged, limit_of_plan using errcode = 'check_violation', constraint = 'subscription_total_exceeded';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_move()
  RETURNS trigger

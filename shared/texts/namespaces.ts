@@ -19,6 +19,7 @@ export type PageNamespaces = {
   'faith/zakat-distribution': typeof import('../../locales/en/faith/zakat-distribution.json')
   'faith/zakat-home': typeof import('../../locales/en/faith/zakat-home.json')
   'faith/zakat-obligations': typeof import('../../locales/en/faith/zakat-obligations.json')
+  'faith/zakat-paying': typeof import('../../locales/en/faith/zakat-paying.json')
   'money/basket-page': typeof import('../../locales/en/money/basket-page.json')
   'money/baskets': typeof import('../../locales/en/money/baskets.json')
   'money/cards': typeof import('../../locales/en/money/cards.json')

@@ -64,6 +64,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [/^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/, ['faith/zakat-obligations', 'causes/campaigns', 'platform/faults']],
   [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'platform/faults']],
+  [/^\/v4\/zakat\/give$/, ['faith/zakat-paying', 'money/giving', 'causes/zakat', 'platform/faults']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
     /^\/v4\/discover\/?$/,

@@ -110,6 +110,20 @@ z.globalRegistry.add(occurrence, {
 })
 export type OccurrenceView = z.output<typeof occurrence>
 
+const planTotal = z.object({
+  amount: minor,
+  paid: minor,
+  /** How many donations are left, and what the last of them is. */
+  left: z.number().int(),
+  last: minor.nullable(),
+  /** About when the last is due, if none fails; `null`: nothing is left, or it is too far ahead. */
+  endsOn: day.nullable(),
+})
+z.globalRegistry.add(planTotal, {
+  id: 'PlanTotal',
+  description: 'The sum at which a recurring donation ends, in minor units.',
+})
+
 export const subscription = z.object({
   id: z.string(),
   givingPlanId: z.string(),
@@ -129,6 +143,8 @@ export const subscription = z.object({
   charged,
   /** The same with that night; `null`: nothing of the kind is open. */
   chargedWith30: charged.nullable(),
+  /** Of a plan that ends at a sum: how far it has come. Minor units, without tips and covered fees. */
+  total: planTotal.nullable(),
   causes: z.array(z.object({ campaignId: z.string(), share: z.number().int(), name: z.string(), slug: z.string() })),
   /** The giving level it was begun with; claimed when it began, and brought to the organizer by its first gift. */
   reward: z

@@ -24,6 +24,11 @@ const asked = z.object({
   tipAmount: minor.default(0),
   tipAmountCurrency: currency.optional(),
   ...pricedFields,
+  /**
+   * It ends when its gifts come to this sum, the last of which is the exact remainder; minor units, without tips and
+   * covered fees. Only of a plan that gives each week or month.
+   */
+  total: minor.min(1).optional(),
   /** The end date: the last day it gives on. */
   unsubscribedAt: day.nullish(),
   /** How often, where the plan leaves it open (the platform's own programmes do not). */

@@ -22,6 +22,7 @@ import {
 } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
+import { refuseTotal, totalAsked, withTotal } from './total.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
 import { type Cause, numbersOf, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
@@ -34,6 +35,8 @@ export type Draft = {
   readonly months: HijriMonths
   readonly currency: Currency
   readonly portions: Portions
+  /** The sum at which it ends; null: it has none. */
+  readonly total: bigint | null
   readonly causes: readonly Cause[]
   readonly campaigns: readonly CampaignForGift[]
   /** What each gift is worth, and what its organizer owes for the first of them. */
@@ -89,10 +92,12 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const schedule = withoutPast(chosen, coming, { months, until, amounts: asked.amounts })
   // A level replaces the amount that was typed (S1 §5).
   const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
-  const gifts = coming.flatMap((occurrence) => {
+  const total = totalAsked(asked, schedule)
+  const priced = coming.flatMap((occurrence) => {
     const portion = portionOf(portions, occurrence.number)
     return portion ? [{ ...occurrence, ...portion }] : []
   })
+  const gifts = withTotal({ total, currency, portions }, priced)
   if (gifts.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const draft: Draft = {
     plan,
@@ -102,6 +107,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
     months,
     currency,
     portions,
+    total,
     causes,
     campaigns,
     level,
@@ -110,6 +116,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
     gifts: isProgrammeOfNights(schedule) ? gifts : gifts.slice(0, previewGifts),
   }
   refuseAmounts(draft, asked)
+  refuseTotal(draft)
   return draft
 }
 

@@ -1,6 +1,7 @@
 export { chargeOf, paidTogether, standingPayment } from './pricing/charge-now.ts'
 export { composeCharge, type ComposedCharge, isDaily, type LeftOut } from './pricing/compose-charge.ts'
 export { givenBy } from './pricing/given.ts'
+export { fitToTotal } from './schedule/fit-total.ts'
 export {
   type Change,
   changeOccurrences,

@@ -111,6 +111,7 @@ async function subscriptionOf(
     calendar: draft.calendar,
     currency: draft.currency,
     portions: draft.portions,
+    total: draft.total,
     causes: draft.causes,
     cardId: asked.cardId,
     levelId: draft.level?.id ?? null,

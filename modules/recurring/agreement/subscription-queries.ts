@@ -21,6 +21,8 @@ export type Subscription = {
   readonly calendar: CalendarGroup
   readonly currency: Currency
   readonly portions: Portions
+  /** The sum at which it ends, without tips and covered fees; null: it has none. */
+  readonly total: bigint | null
   /** Empty: the platform chooses. */
   readonly causes: readonly Cause[]
   readonly cardId: string
@@ -66,6 +68,7 @@ const selected = (db: Db) =>
       'calendar',
       'currency',
       'portions',
+      'total',
       'causes',
       'card_id as cardId',
       'level_id as levelId',
@@ -222,6 +225,7 @@ export const insertSubscription = async (tx: Tx, of: Subscription, press: Press)
       plan_id: of.planId,
       programme: of.programme,
       currency: of.currency,
+      total: of.total === null ? null : String(of.total),
       is_zakat: of.isZakat,
       maximize_zakat: of.maximizeZakat,
       starts_on: of.startsOn,

@@ -66,6 +66,7 @@ declare module '#shared/ports.ts' {
       calendar: CalendarGroup
       currency: Currency
       portions: ColumnType<Portions, string, string>
+      total: ColumnType<bigint | null, string | null, never>
       causes: ColumnType<Cause[], string, string>
       card_id: string
       level_id: bigint | null

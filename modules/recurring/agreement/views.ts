@@ -17,8 +17,9 @@ import { givenBy } from './pricing/given.ts'
 import { isToCome } from './rules/changed-portions.ts'
 import { hijriDayOf } from './rules/hijri-day.ts'
 import { levelStateOf } from './rules/level-state.ts'
-import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
+import { fitsTotal, mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './schedule/upcoming.ts'
+import { isAllPlanned, totalViewOf } from './total.ts'
 import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
 
 /**
@@ -31,12 +32,14 @@ type Seen = {
   readonly charge: OccurrenceView['charge']
   readonly coveredFee: bigint
   readonly months: HijriMonths
+  /** All gifts of its plan. */
+  readonly rows: readonly OccurrenceRow[]
 }
 
 function occurrenceView(
   of: OccurrenceRow,
   subscription: Subscription,
-  { now, locale, charge, coveredFee, months }: Seen,
+  { now, locale, charge, coveredFee, months, rows }: Seen,
 ): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
@@ -54,7 +57,7 @@ function occurrenceView(
     mayBeSkipped: isLive && of.state === 'SCHEDULED',
     mayBeTaken: mayBeTaken(of, subscription, now),
     isToCome: isLive && isToCome(of, now),
-    mayBePaid: mayBePaid(of, subscription, now),
+    mayBePaid: mayBePaid(of, subscription, now) && fitsTotal(of, subscription, rows),
     charge,
     triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
     donationIntentId: of.intentId,
@@ -75,7 +78,7 @@ function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonl
 
 /** The last gift that its donor should do something about; one that failed is history once a later one was paid. */
 function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
-  const failed = rows.findLast((row) => mayBePaid(row, subscription, now))
+  const failed = rows.findLast((row) => mayBePaid(row, subscription, now) && fitsTotal(row, subscription, rows))
   const isPast =
     failed?.state === 'FAILED' &&
     rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
@@ -112,8 +115,9 @@ export async function viewOf(
   const occurrences = await Promise.all(
     rows.map(async (row) => {
       const coveredFee = fees.get(row.key) ?? (await feeOf(row))
-      const charge = mayBePaid(row, subscription, now) ? await chargeNowOf(ports, subscription, row) : null
-      return occurrenceView(row, subscription, { now, locale, charge, coveredFee, months })
+      const isPayable = mayBePaid(row, subscription, now) && fitsTotal(row, subscription, rows)
+      const charge = isPayable ? await chargeNowOf(ports, subscription, row) : null
+      return occurrenceView(row, subscription, { now, locale, charge, coveredFee, months, rows })
     }),
   )
   const failed = failedOf(rows, subscription, now)
@@ -132,6 +136,7 @@ export async function viewOf(
     tipAmount: Number(amounts.tip),
     charged,
     chargedWith30: with30,
+    total: totalViewOf(subscription, rows, months, now),
     causes: subscription.causes.map(({ campaignId, share }, at) => ({
       campaignId,
       share,
@@ -169,7 +174,7 @@ export async function viewOf(
     consentUntil: subscription.consentUntil,
     next:
       occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ??
-      (await upcomingOf(ports, subscription, locale, feeOf)),
+      (isAllPlanned(subscription, rows) ? null : await upcomingOf(ports, subscription, locale, feeOf)),
     given: { count: given.count, amount: Number(given.gift) },
     failed: failed
       ? {

@@ -64,7 +64,8 @@ const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.n
 
 /**
  * Those whose last gift is behind them: a plan after its last day, on the donor's own calendar, and a programme two
- * days after its last night, be it one that the month may yet turn out to have, by when it is known.
+ * days after its last night, be it one that the month may yet turn out to have, by when it is known; a plan whose
+ * total is paid.
  */
 export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
   ids(
@@ -78,6 +79,9 @@ export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: nu
             and exists (select from subscriptions.occurrence o where o.subscription_id = s.id)
             and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at + ${untilThirtieth} > ${new Date(now.getTime() - 2 * dayMs)})
             and not ${mayBeMadeUp(now)} limit ${limit})
+          union
+          (select s.id from subscriptions.subscription s where ${live} and s.total is not null
+            and s.total <= (select sum(o.gift) from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED') limit ${limit})
         ) over order by id limit ${limit}`.execute(tx)
     ).rows,
   )

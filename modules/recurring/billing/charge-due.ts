@@ -17,6 +17,7 @@ import {
   composeCharge,
   dueOccurrences,
   dueSubscriptions,
+  fitToTotal,
   type LeftOut,
   type OccurrenceRow,
   occurrencesOfCharge,
@@ -71,6 +72,7 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
   const now = ports.clock()
   return ports.write(async (tx) => {
     const subscriptions = await lockFreeSubscriptions(tx, await dueSubscriptions(tx, now, limit))
+    for (const subscription of subscriptions) await fitToTotal(tx, subscription)
     const due = await dueOccurrences(
       tx,
       subscriptions.map(({ id }) => id),

@@ -20,6 +20,7 @@ import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreemen
 import {
   type Change,
   changeOccurrences,
+  fitToTotal,
   type OccurrenceRow,
   occurrencesOfCharge,
 } from '#modules/recurring/agreement/index-occurrences.ts'
@@ -56,6 +57,7 @@ export async function handleChargeOutcome(
     else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
       await followDecline(ports, tx, subscription, taken, known.code, 0)
     else await release(tx, subscription, taken, known?.kind === 'not-charged' ? known.tryAt : now)
+    await fitToTotal(tx, subscription)
   })
 }
 

@@ -20,7 +20,9 @@ import {
   chargeOf,
   composeCharge,
   findOccurrence,
+  fitToTotal,
   type OccurrenceRow,
+  occurrencesOf,
   occurrencesOfCharge,
   paidTogether,
   standingPayment,
@@ -30,7 +32,7 @@ import { afterPayment, toPaymentResponse } from './after-payment.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { linkBackTo, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { mayBePaid } from '#modules/recurring/agreement/rules/open-gifts.ts'
+import { fitsTotal, mayBePaid } from '#modules/recurring/agreement/rules/open-gifts.ts'
 
 const leaseMinutes = 5
 /** The bank's question, left open, may be answered anew so long (recurring-13). */
@@ -110,13 +112,16 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
   const now = ports.clock()
   return ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
+    if (subscription) await fitToTotal(tx, subscription)
     const gift = await findOccurrence(tx, subscriptionId, key)
     if (!subscription || !gift) throw new Problem('not-found', 'not-found')
     const standing = await standingPayment(tx, gift)
     if (standing) return { kind: 'standing', attempt: standing, gifts: await paidTogether(tx, gift) }
     if (gift.state === 'PROCESSING' || gift.state === 'UNKNOWN')
       throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
-    if (!mayBePaid(gift, subscription, now)) throw new Problem('conflict', 'gift-not-open')
+    const isOpen = mayBePaid(gift, subscription, now)
+    if (!isOpen || !fitsTotal(gift, subscription, await occurrencesOf(tx, subscriptionId)))
+      throw new Problem('conflict', 'gift-not-open')
     const before = await paidTogether(tx, gift)
     const chargeId = ports.newId()
     const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * dayMs)
@@ -133,6 +138,7 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
         settledAt: null,
       })),
     )
+    await fitToTotal(tx, subscription)
     // Its failure was counted once; whether it fails now is another question.
     if (gift.state === 'FAILED')
       await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)

@@ -3,7 +3,12 @@ import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { failGifts } from './charge-outcome.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { lockSubscription } from '#modules/recurring/agreement/index-subscription.ts'
-import { occurrencesOfCharge, referenceOf, unanswered } from '#modules/recurring/agreement/index-occurrences.ts'
+import {
+  fitToTotal,
+  occurrencesOfCharge,
+  referenceOf,
+  unanswered,
+} from '#modules/recurring/agreement/index-occurrences.ts'
 
 /**
  * Gifts that waited seven days for their donor to answer the bank have failed (recurring-13). One that is just being
@@ -25,6 +30,7 @@ export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Pro
         code: one(taken).declineCode ?? 'authentication_required',
         needsCard: false,
       })
+      await fitToTotal(tx, subscription)
       return 1
     })
   return failed

@@ -27,6 +27,8 @@ import { lastDayOf } from '../schedule/materialise.ts'
 import { endsWithinDays } from '../rules/plan-of.ts'
 import { changedPortions, toCome, type ToCome } from '../rules/changed-portions.ts'
 import type { SubscriptionPorts } from '../port.ts'
+import { leftOfTotal } from '../rules/plan-total.ts'
+import { refuseTotal } from '../total.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
@@ -248,6 +250,9 @@ async function portionsWanted(
     },
     { amounts },
   )
+  const rows = before.total === null ? [] : await occurrencesOf(ports.db, before.id)
+  const total = before.total === null ? null : leftOfTotal(before.total, rows)
+  refuseTotal({ ...of, total, portions }, 'donationAmount')
   return portions
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { fitToTotal } from '../schedule/fit-total.ts'
 import { aheadDays, giftsAhead } from '../schedule/materialise.ts'
 import { manage, openedBy } from './manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
@@ -38,6 +39,7 @@ export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift
     await changeOccurrences(tx, [
       { subscriptionId: held.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts },
     ])
+    await fitToTotal(tx, held)
     await saveSubscription(tx, held, now)
     await notifyOfChange(ports, tx, held, 'changed', [key])
   })

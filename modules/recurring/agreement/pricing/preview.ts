@@ -93,6 +93,7 @@ export async function previewOf(
           isProgrammeOfNights(draft.schedule) ? agreed : agreed[0],
           draft.causes,
           draft.level?.id.toString(),
+          ...(draft.total === null ? [] : [String(draft.total)]),
         ]),
       )
       .digest('base64url'),

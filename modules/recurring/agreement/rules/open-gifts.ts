@@ -2,6 +2,7 @@ import { dayMs } from '#shared/time.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { leftOfTotal } from './plan-total.ts'
 
 /** What of a gift decides whether its donor may still do something about it. */
 export type GiftFacts = {
@@ -34,3 +35,10 @@ export const mayBePaid = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean 
   ((gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > now)) ||
     (gift.state === 'FAILED' && !isTooLate(gift, now)) ||
     (gift.state === 'SCHEDULED' && gift.retries > 0))
+
+/** Whether a gift may be paid now within the total of its plan; later gifts may have taken the place of a failed one. */
+export const fitsTotal = (
+  { state, gift }: Pick<GiftFacts, 'state'> & { readonly gift: bigint },
+  { total }: { readonly total: bigint | null },
+  rows: Parameters<typeof leftOfTotal>[1],
+): boolean => total === null || state !== 'FAILED' || gift <= leftOfTotal(total, rows)

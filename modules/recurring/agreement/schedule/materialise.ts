@@ -8,6 +8,7 @@ import { type Occurrence, occurrencesIn } from '#modules/recurring/plans/rules/s
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscriptionsToPlan, saveMaterialised, type Subscription } from '../subscription-queries.ts'
+import { fitToTotal, withinTotal } from './fit-total.ts'
 import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
 import { waitsUntil } from '../rules/held-nights.ts'
 import { portionOf } from '../rules/portions.ts'
@@ -28,7 +29,9 @@ export async function planAhead(
   since: Date,
   until: LocalDate,
 ): Promise<void> {
-  await insertOccurrences(tx, subscription, giftsAhead(subscription, months, since, until))
+  const ahead = giftsAhead(subscription, months, since, until)
+  await insertOccurrences(tx, subscription, await withinTotal(tx, subscription, ahead))
+  await fitToTotal(tx, subscription)
   await saveMaterialised(tx, subscription.id, until)
 }
 

@@ -35,6 +35,7 @@ export const aPlan = (
     timeZone: 'Europe/London',
     calendar: 'SA',
     currency: 'GBP',
+    total: null,
     portions: numbers
       ? { byNumber: Object.fromEntries(numbers.map((number) => [String(number), portion])) }
       : { each: portion },

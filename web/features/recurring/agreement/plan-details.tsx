@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
 import { type Translate, useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { cardName, type SavedCard } from '../../money/cards/card-words.ts'
 import { apart, dayWords, isOfNights, type Plan, rangeWords } from './plan-words.ts'
@@ -13,6 +15,21 @@ const hasBegun = ({ occurrences }: Plan): boolean =>
 function nameWords(t: Translate, { anonymous, CustomName }: Plan): string {
   if (anonymous) return t('managing.anonymous')
   return CustomName ? apart(CustomName) : t('managing.own-name')
+}
+
+/** When it ends: at a sum, on a day, by itself, or when its donor says so. */
+function endWords(t: Translate, locale: Locale, plan: Plan): string {
+  if (plan.total) {
+    const show = (minor: number) =>
+      apart(formatMoney(money(BigInt(minor), plan.donationAmountCurrency as Currency), locale, { fractions: 'always' }))
+    const amounts = { paid: show(plan.total.paid), total: show(plan.total.amount) }
+    const { endsOn } = plan.total
+    return endsOn
+      ? t('managing.total-ends', { ...amounts, day: dayWords(endsOn, locale) })
+      : t('managing.total-paid', amounts)
+  }
+  if (plan.unsubscribedAt) return dayWords(plan.unsubscribedAt, locale)
+  return t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end')
 }
 
 /** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
@@ -67,13 +84,7 @@ export function PlanDetails({
     ],
     ['causes', t('managing.causes'), causes],
     ['card', t('managing.card'), plan.card ? cardName(t, plan.card as SavedCard) : t('managing.no-card')],
-    [
-      'end',
-      t('managing.end'),
-      plan.unsubscribedAt
-        ? dayWords(plan.unsubscribedAt, locale)
-        : t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end'),
-    ],
+    ['end', t('managing.end'), endWords(t, locale, plan)],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
     ...(isOfNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
     ['name', t('managing.name'), nameWords(t, plan)],

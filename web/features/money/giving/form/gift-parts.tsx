@@ -1,3 +1,4 @@
+import { ZakatChoiceLink } from '../../../causes/campaigns/zakat-choice-link.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
@@ -170,6 +171,7 @@ export function ZakatChoice({
         onChange={(event) => set({ field: 'isZakat', value: event.target.checked })}
       />
       {errorOf('isZakat') ? <p className="error-text">{errorOf('isZakat')}</p> : null}
+      <ZakatChoiceLink fees={facts.zakatFees} campaignId={facts.campaignId} />
       {form.isZakat && facts.zakatVariant === 'maximize' ? (
         <Checkbox
           id="maximizeZakat"

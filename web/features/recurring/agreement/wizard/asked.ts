@@ -56,6 +56,7 @@ export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewi
     ...(level ? { rewardId: level.id } : {}),
     ...more,
     ...(wish.zone ? { timeZone: wish.zone } : {}),
+    ...(wish.total ? { total: Number(wish.total) } : {}),
     ...(wish.startsOn ? { startsOn: wish.startsOn } : {}),
     ...(wish.until ? { unsubscribedAt: wish.until } : {}),
     ...(wish.calendar ? { calendar: wish.calendar } : {}),
@@ -77,6 +78,7 @@ export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewi
 /** Fields of a plan alone. */
 const controls: Readonly<Record<string, string>> = {
   donationAmountCurrency: 'amount',
+  total: 'amount',
   unsubscribedAt: 'until',
   timeZone: 'zone',
   cardId: 'card',

@@ -114,6 +114,7 @@ describe('what an address of the wizard asks for', () => {
       amount: undefined,
       spread: 'equal',
       nights: [],
+      total: undefined,
       startsOn: '',
     })
   })

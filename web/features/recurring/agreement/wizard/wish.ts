@@ -38,6 +38,8 @@ export type Wish = {
   readonly amount: string | undefined
   /** A giving level of the fundraiser; its amount replaces the one above. */
   readonly level: string | undefined
+  /** The sum at which it ends, in minor units; undefined: it has none. */
+  readonly total: string | undefined
   readonly startsOn: string
   readonly until: string
   /** Numbers of nights or days; undefined: all there are. */
@@ -121,6 +123,7 @@ export function wishOf(
     frequency: frequencyOf(query.get('frequencyType')) ?? frequencyOf(query.get('givingPlan')),
     amount: whole.amount,
     level: /^\d{1,18}$/.exec(query.get('level') ?? '')?.[0],
+    total: /^[1-9]\d{0,11}$/.exec(query.get('total') ?? '')?.[0],
     startsOn: dayOf(query.get('startsOn')),
     until: dayOf(query.get('until')),
     nights: query.has('nights') ? numbersOf(query.getAll('night')) : undefined,
@@ -173,8 +176,10 @@ export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: stri
         ...some('zone', wish.zone),
         ...some('calendar', wish.calendar),
       ]
-    case 'confirm':
-      return [...some('code', wish.code), ...some('src', wish.src), ...some('tip', wish.tip)]
+    case 'confirm': {
+      const { total, code, src, tip } = wish
+      return [...some('total', total), ...some('code', code), ...some('src', src), ...some('tip', tip)]
+    }
   }
 }
 

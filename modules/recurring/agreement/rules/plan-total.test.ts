@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { giftsWithin, lastGiftOf, leftOfTotal, paidOfTotal } from './plan-total.ts'
+
+const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
+const states = [
+  'SCHEDULED',
+  'PROCESSING',
+  'SUCCEEDED',
+  'FAILED',
+  'UNKNOWN',
+  'ACTION_REQUIRED',
+  'SKIPPED',
+  'CANCELLED',
+] as const
+
+test('gifts of a plan sum to its total exactly, and only the last is smaller', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 60n }), amount, amount, (times, each, rest) => {
+      const left = times * each + (rest % each)
+      const gifts = giftsWithin(left, { currency: 'GBP', each: { gift: each, tip: 7n } }, 1000)
+      expect(gifts.reduce((sum, { gift }) => sum + gift, 0n)).toBe(left)
+      expect(gifts.slice(0, -1).every(({ gift, tip }) => gift === each && tip === 7n)).toBe(true)
+      expect(gifts.at(-1)?.gift).toBe(lastGiftOf(left, each))
+      expect(gifts.at(-1)?.tip).toBe(left % each === 0n ? 7n : 0n)
+    }),
+  )
+})
+
+test('whatever fails and is tried again, a plan pays its total and never more', () => {
+  fc.assert(
+    fc.property(amount, fc.bigInt({ min: 1n, max: 40n }), fc.infiniteStream(fc.boolean()), (total, parts, answers) => {
+      const each = total / parts + 1n
+      const rows: { state: (typeof states)[number]; gift: bigint }[] = []
+      for (let occurrence = 0; occurrence < 400 && leftOfTotal(total, rows) > 0n; occurrence++) {
+        const [next] = giftsWithin(leftOfTotal(total, rows), { currency: 'GBP', each: { gift: each, tip: 0n } }, 1)
+        if (!next) break
+        const isPaid = occurrence > 200 || answers.next().value === true
+        rows.push({ state: isPaid ? 'SUCCEEDED' : 'FAILED', gift: next.gift })
+        expect(paidOfTotal(rows)).toBeLessThanOrEqual(total)
+      }
+      expect(paidOfTotal(rows)).toBe(total)
+    }),
+  )
+})
+
+test('a gift that is being charged counts towards the total until it has failed', () => {
+  const left = (state: (typeof states)[number]) => leftOfTotal(1000n, [{ state, gift: 400n }])
+  expect(Object.fromEntries(states.map((state) => [state, left(state)]))).toEqual({
+    SCHEDULED: 1000n,
+    PROCESSING: 600n,
+    SUCCEEDED: 600n,
+    FAILED: 1000n,
+    UNKNOWN: 600n,
+    ACTION_REQUIRED: 600n,
+    SKIPPED: 1000n,
+    CANCELLED: 1000n,
+  })
+  expect(leftOfTotal(100n, [{ state: 'SUCCEEDED', gift: 400n }])).toBe(0n)
+})

@@ -1,0 +1,63 @@
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { giftsWithin, leftOfTotal, paidOfTotal, type PlanWithTotal } from '../rules/plan-total.ts'
+import { portionOf } from '../rules/portions.ts'
+import {
+  type Change,
+  changeOccurrences,
+  type NewOccurrence,
+  type OccurrenceRow,
+  occurrencesOf,
+} from './occurrence-queries.ts'
+
+/** The total of a plan that ends at a sum; undefined: it has none. */
+export function planTotalOf({
+  total,
+  currency,
+  portions,
+}: Pick<Subscription, 'total' | 'currency' | 'portions'>): PlanWithTotal | undefined {
+  return total === null ? undefined : { total, currency, each: required(portionOf(portions, null), 'portion') }
+}
+
+/** Of gifts that could be written next, those that the rest of the total pays for. */
+export async function withinTotal(
+  tx: Tx,
+  subscription: Subscription,
+  list: readonly NewOccurrence[],
+): Promise<readonly NewOccurrence[]> {
+  const plan = planTotalOf(subscription)
+  if (!plan) return list
+  const rows = await occurrencesOf(tx, subscription.id)
+  const open = rows.filter(({ state }) => state === 'SCHEDULED').length
+  const isWritten = new Set(rows.map(({ key }) => key))
+  const fresh = list.filter(({ key }) => !isWritten.has(key))
+  const gifts = giftsWithin(leftOfTotal(plan.total, rows), plan, open + fresh.length)
+  return fresh.slice(0, Math.max(0, gifts.length - open))
+}
+
+/**
+ * Makes the open gifts of a plan with a total come to what is left of it, in the order they were planned: the last is
+ * the exact remainder, and a gift for which nothing is left is cancelled. The caller holds the subscription.
+ */
+export async function fitToTotal(tx: Tx, subscription: Subscription): Promise<void> {
+  const plan = planTotalOf(subscription)
+  if (!plan) return
+  const rows = await occurrencesOf(tx, subscription.id)
+  const open = rows.filter(({ state }) => state === 'SCHEDULED')
+  const gifts = giftsWithin(leftOfTotal(plan.total, rows), plan, open.length)
+  await changeOccurrences(
+    tx,
+    open.flatMap(({ subscriptionId, key, ...row }, at): Change[] => {
+      const next = gifts[at]
+      const of = { subscriptionId, key, from: ['SCHEDULED'] as const }
+      if (!next) return [{ ...of, state: 'CANCELLED' }]
+      return next.gift === row.gift && next.tip === row.tip ? [] : [{ ...of, state: 'SCHEDULED', ...next }]
+    }),
+  )
+}
+
+/** Whether the plan has a total and all of it is paid. */
+export function isTotalPaid(subscription: Pick<Subscription, 'total'>, rows: readonly OccurrenceRow[]): boolean {
+  return subscription.total !== null && paidOfTotal(rows) >= subscription.total
+}

@@ -1,0 +1,120 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { type Currency, money } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { factsOf } from '#modules/money/giving/index-order.ts'
+import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
+import { checkAmount } from '#modules/money/giving/rules/donation.ts'
+import { occurrencesIn, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
+import { giftsWithin, lastGiftOf, leftOfTotal, paidOfTotal } from './rules/plan-total.ts'
+import { type Cause, portionOf, type Portions, sharesOf } from './rules/portions.ts'
+import type { OccurrenceRow } from './schedule/occurrence-queries.ts'
+import { planTotalOf } from './schedule/fit-total.ts'
+import type { Subscription } from './subscription-queries.ts'
+
+type Totalled = { readonly total: bigint | null; readonly currency: Currency; readonly portions: Portions }
+
+/** The sum a plan should end at; null: none was asked for. Only gifts of one size, each week or month, have one. */
+export function totalAsked(asked: { readonly total?: number | undefined }, schedule: Schedule): bigint | null {
+  if (asked.total === undefined) return null
+  if (schedule.kind !== 'week' && schedule.kind !== 'month') throw invalidTotal({ code: 'total-not-offered' })
+  return BigInt(asked.total)
+}
+
+/** Of the next gifts of a plan those within its total, the last with the exact remainder. */
+export function withTotal<Gift extends { readonly gift: bigint; readonly tip: bigint }>(
+  { total, currency, portions }: Totalled,
+  gifts: readonly Gift[],
+): readonly Gift[] {
+  const each = total === null ? undefined : portionOf(portions, null)
+  if (total === null || !each) return gifts
+  const within = giftsWithin(total, { currency, each }, gifts.length)
+  return gifts.slice(0, within.length).map((gift, at) => ({ ...gift, ...within[at] }))
+}
+
+/** Refuses a total that cannot be charged exactly: off the step, or with a last gift below what a cause takes. */
+export function refuseTotal(
+  {
+    total,
+    currency,
+    portions,
+    causes,
+    campaigns,
+  }: Totalled & { readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[] },
+  field = 'total',
+): void {
+  const each = total === null ? undefined : portionOf(portions, null)
+  if (total === null || total === 0n || !each) return
+  const offStep = checkStep(money(total, currency))
+  if (offStep) throw invalidTotal(offStep, field)
+  const last = lastGiftOf(total, each.gift)
+  const parts = causes.length === 0 ? [{ campaignId: '', amount: last }] : sharesOf(last, currency, causes)
+  for (const { campaignId, amount } of parts) {
+    const campaign = campaigns.find(({ id }) => String(id) === campaignId)
+    const minimum = (campaign && factsOf(campaign, undefined).minimumGift) ?? minimumAmount(currency)
+    const fault = checkAmount(money(amount, currency), minimum)
+    if (fault?.code === 'below-minimum') throw invalidTotal({ ...fault, code: 'last-payment-too-small' }, field)
+    if (fault) throw invalidTotal(fault, field)
+  }
+}
+
+const invalidTotal = (fault: { code: string; params?: Readonly<Record<string, string | number>> }, field = 'total') =>
+  new Problem('validation', 'invalid-input', { fields: { [field]: fault } })
+
+/** Whether the open gifts of a plan with a total already come to what is left of it. */
+export function isAllPlanned(
+  { total }: Pick<Subscription, 'total'>,
+  rows: readonly Pick<OccurrenceRow, 'state' | 'gift'>[],
+): boolean {
+  const open = rows.reduce((sum, { state, gift }) => (state === 'SCHEDULED' ? sum + gift : sum), 0n)
+  return total !== null && open >= leftOfTotal(total, rows)
+}
+
+/** No plan shows its last day beyond so many gifts. */
+const countedGifts = 1200
+
+/**
+ * How far a plan with a total has come: what is paid, how many gifts are left, and about when the last is due (null: too
+ * far, or nothing is left).
+ */
+export function totalViewOf(
+  subscription: Subscription,
+  rows: readonly OccurrenceRow[],
+  months: HijriMonths,
+  now: Date,
+): { amount: number; paid: number; left: number; last: number | null; endsOn: string | null } | null {
+  const plan = planTotalOf(subscription)
+  if (!plan) return null
+  const gifts = giftsWithin(leftOfTotal(plan.total, rows), plan, countedGifts + 1)
+  const left = gifts.length
+  return {
+    amount: Number(plan.total),
+    paid: Number(paidOfTotal(rows)),
+    left,
+    last: left === 0 || left > countedGifts ? null : Number(gifts.at(-1)?.gift),
+    endsOn: left === 0 || left > countedGifts ? null : lastDay(subscription, rows, left, months, now),
+  }
+}
+
+function lastDay(
+  { schedule, startsOn, timeZone }: Subscription,
+  rows: readonly OccurrenceRow[],
+  left: number,
+  months: HijriMonths,
+  now: Date,
+): string | null {
+  const open = rows.filter(({ state }) => state === 'SCHEDULED')
+  const lastOpen = open[left - 1]
+  if (lastOpen) return lastOpen.on
+  const today = localDateIn(timeZone, now)
+  const known = new Set(rows.map(({ key }) => key))
+  const from = today > startsOn ? today : startsOn
+  const coming = occurrencesIn(
+    schedule,
+    { timeZone, from, until: addDays(from, (left + known.size) * 31 + 31) },
+    months,
+  ).filter(({ key, dueAt }) => dueAt > now && !known.has(key))
+  return coming[left - open.length - 1]?.on ?? null
+}

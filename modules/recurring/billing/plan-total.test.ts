@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#shared/hijri.ts'
+import { localDate } from '#shared/calendar.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { endOver } from '#modules/recurring/agreement/states/end.ts'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { viewOf } from '#modules/recurring/agreement/views.ts'
+import { aSubscription } from '#modules/recurring/agreement/testing.ts'
+import { chargeDue } from './charge-due.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const work = async () => {
+  await materialise(house.app)
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  await endOver(house.app)
+}
+const charges = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ amount }) => amount)
+/** Lets each day from one to another pass, with everything that is due on it. */
+async function pass(from: string, days: number) {
+  for (let day = 0; day < days; day++) {
+    at(`${addDays(localDate(from), day)}T09:30:00Z`)
+    await work()
+  }
+}
+const view = async (id: string) => viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
+
+test('a plan with a total charges the exact remainder last, then ends', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, { donationAmount: 5000, total: 11_234 })
+  expect(subscription.total).toEqual({ amount: 11_234, paid: 0, left: 3, last: 1234, endsOn: '2026-12-11' })
+  expect((await occurrencesOf(house.app.db, subscription.id)).map(({ gift }) => gift)).toEqual([5000n, 5000n, 1234n])
+  await pass('2026-11-27', 30)
+  expect(charges(subscription.id)).toEqual([5000, 5000, 1234])
+  const over = await view(subscription.id)
+  expect(over).toMatchObject({
+    state: 'ended',
+    because: 'over',
+    next: null,
+    total: { amount: 11_234, paid: 11_234, left: 0, last: null, endsOn: null },
+  })
+})
+
+test('an amount that failed is charged later, and the total is reached exactly', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { viewer, card } = await aSubscription(house.app, { donationAmount: 100 })
+  const { subscription } = await aSubscription(house.app, {
+    donationAmount: 5000,
+    total: 11_234,
+    viewer,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
+  await pass('2026-11-27', 12)
+  const rows = await occurrencesOf(house.app.db, subscription.id)
+  expect(charges(subscription.id)).toEqual([])
+  expect(rows.some(({ state, retries }) => state === 'FAILED' || retries > 0)).toBe(true)
+  // The donor's bank pays from now on.
+  await house.app.db
+    .updateTable('subscriptions.subscription')
+    .set({ card_id: card.id, state: 'active', because: null })
+    .where('id', '=', subscription.id)
+    .execute()
+  await pass('2026-12-09', 60)
+  const paid = charges(subscription.id)
+  expect(paid.reduce((sum, amount) => sum + amount, 0)).toBe(11_234)
+  expect(paid.at(-1)).toBe(1234)
+  expect(await view(subscription.id)).toMatchObject({ state: 'ended', total: { paid: 11_234 } })
+})
+
+test('the database refuses a charge above the total, and a total of 0', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, { donationAmount: 5000, total: 7000 })
+  const claim = sql`update subscriptions.occurrence set state = 'PROCESSING', gift = 5000, lease_until = now() where subscription_id = ${subscription.id}`
+  await expect(claim.execute(house.app.db)).rejects.toThrow(/more than its total/)
+  const total = sql`update subscriptions.subscription set total = 0 where id = ${subscription.id}`
+  await expect(total.execute(house.app.db)).rejects.toThrow(/subscription_total/)
+})
+
+test.each([
+  ['a last payment below the minimum', { donationAmount: 5000, total: 5001 }, 'last-payment-too-small'],
+  [
+    'a plan of every day',
+    { donationAmount: 5000, total: 9000, givingPlanId: '0199a000-0000-7000-8000-000000000002' },
+    'total-not-offered',
+  ],
+])('refuses %s', async (_, over, code) => {
+  at('2026-11-20T12:00:00Z')
+  await expect(aSubscription(house.app, over)).rejects.toMatchObject({ fields: { total: { code } } })
+})

@@ -1,0 +1,40 @@
+import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
+import { useText } from '../../../lib/text.tsx'
+import { OpenedDialog } from './opened-dialog.tsx'
+import type { OpenedProps } from './opens-dialog.tsx'
+import { ZakatWords } from './zakat-info.tsx'
+import { ZakatRuling } from './zakat-ruling.tsx'
+
+type Props = {
+  /** Who bears the processing fees that the donor does not cover. */
+  readonly fees: ZakatFees
+  /** Empty: several fundraisers, or one that is not chosen yet. */
+  readonly campaignId: string
+}
+
+/** How zakat is counted, who pays the fees and who ruled, wherever a donor chooses to give zakat (S1 §2.3). */
+export const ZakatChoiceDialog = ({ fees, campaignId, ...of }: OpenedProps & Props) => (
+  <OpenedDialog title="zakat-info.title" {...of}>
+    <Info fees={fees} campaignId={campaignId} />
+  </OpenedDialog>
+)
+
+function Info({ fees, campaignId }: Props) {
+  const t = useText()
+  return (
+    <div className="stack story-info">
+      <section className="stack">
+        <h3>{t('zakat-info.fees-title')}</h3>
+        <p>{t(`zakat-info.fees-${fees}`)}</p>
+      </section>
+      {campaignId === '' ? null : <ZakatRuling campaignId={campaignId} />}
+      <ZakatWords level={3} />
+      <p>
+        <a href="/v4/zakat/calculator">{t('zakat-info.calculator')}</a>
+      </p>
+      <p>
+        <a href="/zakat-policy">{t('zakat-info.policy')}</a>
+      </p>
+    </div>
+  )
+}

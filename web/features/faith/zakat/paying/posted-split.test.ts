@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { fromMajor } from '#shared/money.ts'
+import { basketItemOf, checkoutOf, instalmentsAddress, readInstalments, readSplit } from './posted-split.ts'
+
+const causes = [
+  { id: '7', slug: 'wells', currency: 'GBP' },
+  { id: '8', slug: 'orphans', currency: 'GBP' },
+] as const
+const split = (first: string, second: string) => readSplit(causes, { 'amount-7': first, 'amount-8': second }, 'GBP')
+
+test('reads amounts with decimals in digits of any script, and leaves out what gets nothing', () => {
+  const { parts, faults } = split('٣٣٫٣٤', '')
+  expect(faults).toEqual({})
+  expect(parts.map(({ id, amount }) => [id, amount.amount])).toEqual([['7', 3334n]])
+})
+
+test.each([
+  ['text', 'abc', 'amount-invalid'],
+  ['less than can be donated', '0.10', 'below-minimum'],
+])('refuses %s at its own field', (_, typed, code) => {
+  expect(split('10', typed).faults).toMatchObject({ 'amount-8': { code } })
+})
+
+test('refuses a split of nothing at the first field', () => {
+  expect(split('0', '').faults).toEqual({ 'amount-7': { code: 'amount-missing' } })
+})
+
+test('goes to the checkout with a whole amount of the fundraiser’s currency, else to the basket', () => {
+  const [wells] = split('250', '').parts
+  const [cents] = split('250.50', '').parts
+  expect(wells && checkoutOf(wells)).toBe('/v4/checkout/wells?amount=250&src=zakat-home')
+  expect(cents && checkoutOf(cents)).toBeUndefined()
+  expect(wells && checkoutOf({ ...wells, currency: 'EUR' })).toBeUndefined()
+  expect(cents && basketItemOf(cents, cents.amount)).toMatchObject({ projectId: '7', amount: 25_050, isZakat: true })
+})
+
+test('plans instalments of whole amounts with the exact remainder last', () => {
+  const total = fromMajor('112.34', 'GBP')
+  expect(readInstalments(total, { typed: '50' })).toMatchObject({ plan: { count: 3n, last: { amount: 1234n } } })
+  expect(readInstalments(total, { typed: '50.50' })).toMatchObject({ fault: { code: 'not-whole' } })
+  expect(readInstalments(total, { typed: '' })).toMatchObject({ fault: { code: 'amount-missing' } })
+})
+
+test('begins a plan with the sum at which it ends and shares that come to the whole', () => {
+  const { parts } = split('66.67', '33.33')
+  const of = { total: fromMajor('100', 'GBP'), each: fromMajor('20', 'GBP'), frequency: 'week' } as const
+  expect(instalmentsAddress(parts, { ...of, slug: 'wells' })).toBe(
+    '/scheduled-giving/plans/wells?frequencyType=week&amount=20&total=10000&src=zakat-home&step=gifts',
+  )
+  const query = new URL(instalmentsAddress(parts, { ...of, slug: null }), 'https://x').searchParams
+  expect(query.getAll('cause')).toEqual(['7', '8'])
+  expect([query.get('share-7'), query.get('share-8'), query.get('total')]).toEqual(['66.67', '33.33', '10000'])
+})

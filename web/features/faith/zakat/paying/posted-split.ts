@@ -1,0 +1,111 @@
+import { type Currency, exponentOf, money, type Money, parseMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
+import { checkAmount } from '#modules/money/giving/rules/donation.ts'
+import { planInstalments } from '#modules/faith/zakat/rules/tracking/instalments.ts'
+import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
+import { postedExact } from '../../../../ui/posted-amount.ts'
+
+/** A fundraiser that was chosen, and what it is to get. */
+export type ChosenCause = { readonly id: string; readonly slug: string; readonly currency: Currency }
+type Part = ChosenCause & { readonly amount: Money }
+
+/** Where donors who come from zakat pages are known to come from: zakat is selected for them (S1 §5). */
+const source = 'zakat-home'
+
+/** Reads the amount of each fundraiser as it was typed; each fault is at its field. Empty: it gets nothing. */
+export function readSplit(
+  causes: readonly ChosenCause[],
+  typed: Readonly<Record<string, string>>,
+  currency: Currency,
+): { readonly parts: readonly Part[]; readonly faults: Readonly<Record<string, Fault>> } {
+  const parts: Part[] = []
+  const faults: Record<string, Fault> = {}
+  for (const cause of causes) {
+    const field = `amount-${cause.id}`
+    const amount = parseMajor(postedExact(typed[field] ?? '', exponentOf(currency)) || '0', currency)
+    if (!amount) faults[field] = { code: 'amount-invalid' }
+    else if (amount.amount > 0n) {
+      const fault = checkAmount(amount, minimumAmount(currency)) ?? checkStep(amount)
+      if (fault) faults[field] = fault
+      parts.push({ ...cause, amount })
+    }
+  }
+  const [first] = causes
+  if (parts.length === 0 && Object.keys(faults).length === 0 && first)
+    faults[`amount-${first.id}`] = { code: 'amount-missing' }
+  return { parts, faults }
+}
+
+/** The checkout with a whole amount and zakat selected; undefined: it takes no fraction, so the basket does. */
+export function checkoutOf({ slug, amount, currency }: Part): string | undefined {
+  const unit = 10n ** BigInt(exponentOf(amount.currency))
+  if (currency !== amount.currency || amount.amount % unit !== 0n) return undefined
+  return `/v4/checkout/${encodeURIComponent(slug)}?amount=${amount.amount / unit}&src=${source}`
+}
+
+/** The item of a basket: zakat, in the currency of its fundraiser. */
+export const basketItemOf = ({ id }: Pick<Part, 'id'>, { amount, currency }: Money) => ({
+  projectId: id,
+  amount: Number(amount),
+  currency,
+  isZakat: true,
+  source,
+  metadata: { originalAmount: Number(amount), originalCurrency: currency },
+})
+
+export type InstalmentsAsked = { readonly frequency: 'week' | 'month'; readonly typed: string }
+
+/** Reads the amount of each instalment, a whole one, and how many there are. */
+export function readInstalments(total: Money, { typed }: Pick<InstalmentsAsked, 'typed'>) {
+  const { currency } = total
+  const each = parseMajor(postedExact(typed, exponentOf(currency)) || '0', currency)
+  const fault: Fault | undefined = each
+    ? (checkAmount(each, minimumAmount(currency)) ?? wholeOnly(each))
+    : { code: 'amount-invalid' }
+  const plan = each && planInstalments({ due: total, paid: money(0n, currency), instalment: each })
+  return fault || !each || !plan ? { fault: fault ?? { code: 'amount-missing' } } : { each, plan }
+}
+
+const wholeOnly = ({ amount, currency }: Money): Fault | undefined =>
+  amount % 10n ** BigInt(exponentOf(currency)) === 0n ? undefined : { code: 'not-whole' }
+
+/**
+ * Where a plan that ends at the sum is begun: the fundraiser's own, or, each Friday, the platform's for several.
+ */
+export function instalmentsAddress(
+  parts: readonly Part[],
+  of: {
+    readonly total: Money
+    readonly each: Money
+    readonly frequency: 'week' | 'month'
+    readonly slug: string | null
+  },
+): string {
+  const { total, each, frequency, slug } = of
+  const common = {
+    amount: String(each.amount / 10n ** BigInt(exponentOf(each.currency))),
+    total: String(total.amount),
+    src: source,
+    step: 'gifts',
+  }
+  if (slug !== null)
+    return `/scheduled-giving/plans/${encodeURIComponent(slug)}?${new URLSearchParams({ frequencyType: frequency, ...common }).toString()}`
+  const shares = sharesInPercent(parts)
+  const query = new URLSearchParams({ pick: 'own', currency: each.currency, ...common })
+  for (const [at, { id }] of parts.entries()) {
+    query.append('cause', id)
+    query.append(`share-${id}`, shares[at] ?? '0')
+  }
+  return `/scheduled-giving/friday-givers/choose-causes?${query.toString()}`
+}
+
+/** Each part of the sum in per cent with two decimals; what rounding leaves goes to the first. */
+function sharesInPercent(parts: readonly Part[]): string[] {
+  const sum = parts.reduce((total, { amount }) => total + amount.amount, 0n)
+  const even = evenCauses(parts.map(({ id }) => id)).map(({ share }) => share)
+  const shares = parts.map(({ amount }, at) => (sum > 0n ? Number((amount.amount * 10_000n) / sum) : (even[at] ?? 0)))
+  const rest = 10_000 - shares.reduce((total, share) => total + share, 0)
+  return shares.map((share, at) => String((at === 0 ? share + rest : share) / 100))
+}

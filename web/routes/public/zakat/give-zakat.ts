@@ -1,0 +1,123 @@
+import type { RenderContext } from '#server/pages/render-context.ts'
+import { type Currency, isCurrency, money, type Money, toMajor } from '#shared/money.ts'
+import { type ZakatCategory, zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
+import { splitZakat } from '#modules/faith/zakat/rules/tracking/split-zakat.ts'
+import {
+  basketItemOf,
+  type ChosenCause,
+  checkoutOf,
+  instalmentsAddress,
+  type InstalmentsAsked,
+} from '../../../features/faith/zakat/paying/posted-split.ts'
+import { plansOffered } from '../../plans/offered.ts'
+
+/** Fundraisers a donor may split their zakat over. */
+export const causesMax = 12
+
+export type ZakatCause = ChosenCause & { readonly name: string; readonly organization: string }
+type School = (typeof zakatSchools)[number]
+export type Filters = { readonly school: School | ''; readonly recipients: ZakatCategory | '' }
+
+/** What a donor still has to give; null: they have not calculated for this year, or nothing is left. */
+export async function remainingOf({ api }: RenderContext): Promise<{ hasProfile: boolean; remaining: Money | null }> {
+  const { remaining, currency } = await api('GET /v4/zakat', {})
+  const isKnown = remaining !== null && currency !== null && isCurrency(currency)
+  return {
+    hasProfile: isKnown,
+    remaining: isKnown && BigInt(remaining) > 0n ? money(BigInt(remaining), currency) : null,
+  }
+}
+
+/** The filters of an address; what makes no sense is left out. */
+export const filtersOf = (query: URLSearchParams): Filters => ({
+  school: zakatSchools.find((school) => school === query.get('school')) ?? '',
+  recipients: zakatCategories.find((category) => category === query.get('recipients')) ?? '',
+})
+
+/** Verified fundraisers by school and recipients, those that were chosen among them. */
+export async function findZakatCauses({ api, locale }: RenderContext, query: URLSearchParams) {
+  const { school, recipients } = filtersOf(query)
+  const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, causesMax)
+  const cards = async (filters: { school?: School[]; recipients?: ZakatCategory[] }) =>
+    (await api('GET /v4/discovery/cards', { zakat: true, limit: 100, ...filters })).results.flatMap(
+      (card): ZakatCause[] =>
+        isCurrency(card.currencyCode)
+          ? [
+              {
+                id: card.id,
+                slug: card.slug,
+                currency: card.currencyCode,
+                name: card.name,
+                organization: (locale === 'ar' && card.organizationNameAr) || card.organizationName,
+              },
+            ]
+          : [],
+    )
+  const found = await cards({
+    ...(school ? { school: [school] } : {}),
+    ...(recipients ? { recipients: [recipients] } : {}),
+  })
+  const isMissing = ids.some((id) => found.every((cause) => cause.id !== id))
+  const all = isMissing ? await cards({}) : found
+  const chosen = ids.flatMap((id) => all.find((cause) => cause.id === id) ?? [])
+  return { found, chosen }
+}
+
+/** The equal split as the fields show it, by their names. */
+export function equalSplit(causes: readonly ChosenCause[], total: Money): Record<string, string> {
+  const parts = splitZakat(total, causes.length)
+  return Object.fromEntries(
+    causes.map(({ id }, at) => {
+      const part = parts[at]
+      return [`amount-${id}`, part ? toMajor(part) : '']
+    }),
+  )
+}
+
+type Part = ChosenCause & { readonly amount: Money }
+
+/** Fills the checkout, or the basket with a line for each fundraiser; returns where the donor goes next. */
+export async function fillZakat(frame: RenderContext, parts: readonly Part[], pressKey: string): Promise<string> {
+  const [first, ...others] = parts
+  const checkout = first && others.length === 0 ? checkoutOf(first) : undefined
+  if (checkout) return checkout
+  const { api, viewer, currency } = frame
+  const userId = viewer.id
+  const amounts = await Promise.all(parts.map((part) => amountIn(frame, part.amount, part.currency)))
+  const { id: basketId } = await api('POST /v4/checkout/:userId/baskets', { userId, currency })
+  for (const [at, part] of parts.entries()) {
+    const item = basketItemOf(part, amounts[at] ?? part.amount)
+    await api(
+      'POST /v4/checkout/:userId/baskets/:basketId/items',
+      { userId, basketId, item },
+      `${pressKey}-${part.id}-${item.amount}`,
+    )
+  }
+  return '/v4/basket'
+}
+
+/** A line of a basket is in its fundraiser's currency: at the rate of today. */
+async function amountIn({ api }: RenderContext, amount: Money, to: Currency): Promise<Money> {
+  if (amount.currency === to) return amount
+  const { amounts } = await api('GET /v4/conversions', {
+    from: amount.currency,
+    to,
+    amounts: String(amount.amount),
+  })
+  return money(BigInt(amounts[0] ?? 0), to)
+}
+
+/**
+ * Where instalments are begun: one fundraiser's own plan, else, weekly, Friday Givers. Undefined: it isn't offered.
+ */
+export async function findInstalments(
+  frame: RenderContext,
+  parts: readonly Part[],
+  of: Pick<InstalmentsAsked, 'frequency'> & { readonly total: Money; readonly each: Money },
+): Promise<string | undefined> {
+  if (!frame.isZakatOnPlans || parts.some(({ currency }) => currency !== of.total.currency)) return undefined
+  const [first, ...others] = parts
+  const isOwn = first && others.length === 0 && (await plansOffered(frame, first.id)).includes(of.frequency)
+  if (isOwn) return instalmentsAddress(parts, { ...of, slug: first.slug })
+  return of.frequency === 'week' ? instalmentsAddress(parts, { ...of, slug: null }) : undefined
+}
