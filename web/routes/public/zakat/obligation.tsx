@@ -7,6 +7,7 @@ import {
   checkoutAddress,
   isObligationPage,
   obligationPages,
+  type ShownRate,
   wholeAmountFor,
 } from '../../../features/faith/zakat/obligations/obligation-amount.ts'
 import { ObligationForm } from '../../../features/faith/zakat/obligations/obligation-form.tsx'
@@ -33,9 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { rates, fitr, year } = await api('GET /v4/zakat/obligations', country ? { country } : {})
   const rate = rates.find((each) => each.obligation === obligation)
   const isClosed = page === 'al-fitr' && fitr?.status === 'closed'
-  const result = rate && count !== undefined && !isClosed ? amountFor(rate, country, count) : undefined
-  const due = result && 'amount' in result ? result : undefined
-  const amount = due && wholeAmountFor(due.amount)
+  const { fault, due, amount } = readAmount(isClosed ? undefined : rate, country, count)
   const cards = amount
     ? await api('GET /v4/discovery/cards', { zakat: true, recipients: 'poor,needy', limit: 100, offset: 0 })
     : undefined
@@ -51,9 +50,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isClosed,
     due: due ?? null,
     amount: amount ?? null,
-    fault: result && 'code' in result ? result : null,
+    fault: fault ?? null,
     campaigns: (cards?.results ?? []).filter((card) => card.currencyCode === rate?.code).slice(0, offeredMax),
   }
+}
+
+/** What is due for a count, or what is wrong with it; nothing before a count was sent. */
+function readAmount(rate: ShownRate | undefined, country: string, count: string | undefined) {
+  if (!rate || count === undefined) return {}
+  const result = amountFor(rate, country, count)
+  return 'code' in result ? { fault: result } : { due: result, amount: wholeAmountFor(result.amount) }
 }
 
 export default function ObligationPage({ loaderData }: Route.ComponentProps) {
