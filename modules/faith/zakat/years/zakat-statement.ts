@@ -8,14 +8,14 @@ import type { SavedProfile } from '../profile-queries.ts'
 import type { ConvertedAmount, ZakatYearSummary } from '../rules/tracking/zakat-progress.ts'
 
 /** One donation of a table: `name` is the fundraiser, or the note of a payment made elsewhere. */
-export type StatementRow = {
+type StatementRow = {
   readonly date: LocalDate
   readonly name: string
   readonly amount: Money
   readonly converted: ConvertedAmount | undefined
 }
 /** The newest donations, and how many there are. */
-export type StatementRows = { readonly rows: readonly StatementRow[]; readonly count: number }
+type StatementRows = { readonly rows: readonly StatementRow[]; readonly count: number }
 
 type StatementFacts = {
   readonly year: ZakatYearSummary<SavedProfile>

@@ -18,7 +18,7 @@ export type OnlineZakat = {
 }
 
 /** Zakat that was given elsewhere. */
-export type OffsiteZakat = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
+type OffsiteZakat = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
 
 type DatedAmount = { readonly id: string; readonly date: LocalDate; readonly amount: Money }
 export type ConvertedAmount = DatedAmount & { readonly convertedAmount: Money; readonly isApproximate: boolean }

@@ -22,7 +22,7 @@ export function OffsiteList({
       {entries.map((entry) => (
         <li key={entry.id}>
           <Day {...entry} />
-          {entry.note ? <p dir="auto">{entry.note}</p> : null}
+          <p>{entry.note ? <bdi>{entry.note}</bdi> : null}</p>
           <div className="zakat-list-amount">
             <p className="strong">
               <Amount minor={fromMajor(entry.amount, entry.code).amount} currency={entry.code} fractions="always" />
@@ -100,8 +100,9 @@ function Counted({
   const amount = formatMoney(fromMajor(convertedAmount, currency), locale, { fractions: 'always' })
   return (
     <p className="small quiet">
-      {isApproximate ? `${t('zakat-account.about')} ` : null}
-      {t('zakat-account.counted-as', { amount: `\u2068${amount}\u2069` })}
+      {t(isApproximate ? 'zakat-account.counted-as-about' : 'zakat-account.counted-as', {
+        amount: `\u2068${amount}\u2069`,
+      })}
     </p>
   )
 }
