@@ -5,6 +5,7 @@ import { endOfDayIn, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import { storyOf } from '#modules/causes/campaigns/index-editing.ts'
 import { insertCampaigns, insertLevels } from '#modules/causes/campaigns/queries/written.ts'
+import { optionsOfColumns } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { askedBy, hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { insertOrganizations } from '#modules/causes/organizations/index.ts'
 import type { GivenCampaign } from './gifts.ts'
@@ -211,13 +212,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
 
 const askedOf = (row: ReturnType<typeof levelFigures>) =>
   askedBy({
-    includeNote: row.include_note,
-    requireNote: row.require_note,
-    includeEmail: row.include_email,
-    requireEmail: row.require_email,
-    requireShipping: row.require_shipping,
-    requireEmergencyContact: row.require_emergency_contact,
-    requireMedical: row.require_medical,
+    ...optionsOfColumns({ note_description: '', email_description: '', ...row }),
     benefitValue: row.benefit_value,
   })
 

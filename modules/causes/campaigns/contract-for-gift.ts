@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { levelOptionsOnWire } from './contract-level-fields.ts'
 
 const minor = z.number().int()
 const currency = z.string().regex(/^[A-Z]{3}$/)
@@ -25,18 +26,7 @@ export const reward = z.object({
   /** Neither claimed nor held by somebody who is paying; `null`: without a limit. */
   Remaining: z.number().int().nullable(),
   SoldOut: z.boolean(),
-  IncludeNote: z.boolean(),
-  RequireNote: z.boolean(),
-  NoteDescription: z.string(),
-  IncludeEmailNote: z.boolean(),
-  RequireEmail: z.boolean(),
-  NoteEmail: z.string(),
-  IncludeShipping: z.boolean(),
-  RequireShipping: z.boolean(),
-  IncludeEmergencyContact: z.boolean(),
-  RequireEmergencyContact: z.boolean(),
-  IncludeMedicalInfo: z.boolean(),
-  RequireMedicalInfo: z.boolean(),
+  ...levelOptionsOnWire,
 })
 z.globalRegistry.add(reward, {
   id: 'Reward',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { minimalProject, projectReward } from './contract-for-gift.ts'
+import { levelOptions } from './contract-level-fields.ts'
 import { richNode } from './contract-rich-text.ts'
 import { runningActs } from './rules/acts.ts'
 import { zakatCategories } from './rules/zakat.ts'
@@ -63,15 +64,7 @@ const levelView = z.object({
   claimed: z.number().int(),
   remaining: z.number().int().nullable(),
   soldOut: z.boolean(),
-  includeNote: z.boolean(),
-  requireNote: z.boolean(),
-  noteDescription: z.string(),
-  includeEmail: z.boolean(),
-  requireEmail: z.boolean(),
-  emailDescription: z.string(),
-  requireShipping: z.boolean(),
-  requireEmergencyContact: z.boolean(),
-  requireMedical: z.boolean(),
+  ...levelOptions,
 })
 z.globalRegistry.add(levelView, {
   id: 'GivingLevel',

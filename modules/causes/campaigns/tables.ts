@@ -1,5 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { LevelOptionColumns } from './rules/level-fields.ts'
 import '#modules/platform/media/index.ts'
 import '#modules/causes/organizations/index.ts'
 
@@ -69,18 +70,9 @@ declare module '#shared/ports.ts' {
       flags: Counted
       status: Defaulted<1 | 9>
       benefit_value: Defaulted<bigint>
-      include_note: Defaulted<boolean>
-      require_note: Defaulted<boolean>
-      note_description: Defaulted<string>
-      include_email: Defaulted<boolean>
-      require_email: Defaulted<boolean>
-      email_description: Defaulted<string>
-      require_shipping: Defaulted<boolean>
-      require_emergency_contact: Defaulted<boolean>
-      require_medical: Defaulted<boolean>
       version: Counted
       press_key: ColumnType<string | null, string | undefined, never>
-    }
+    } & { [Column in keyof LevelOptionColumns]: Defaulted<LevelOptionColumns[Column]> }
     'campaigns.level_claim': {
       intent_id: string
       level_id: bigint

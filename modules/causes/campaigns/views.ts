@@ -13,6 +13,7 @@ import { pictureOf } from './rules/category.ts'
 import { type ShareFacts, shareImageUrl } from './rules/share.ts'
 import { donationRefusal, isOpen } from './rules/open.ts'
 import { isSoldOut, remainingOf } from './rules/level.ts'
+import { optionsOf, optionsOnWire } from './rules/level-fields.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
 import type { ZakatCategory } from './rules/zakat.ts'
 
@@ -57,15 +58,7 @@ const levelView = (level: Level): LevelView => ({
   claimed: level.claimed,
   remaining: remainingOf(level),
   soldOut: isSoldOut(level),
-  includeNote: level.includeNote,
-  requireNote: level.requireNote,
-  noteDescription: level.noteDescription,
-  includeEmail: level.includeEmail,
-  requireEmail: level.requireEmail,
-  emailDescription: level.emailDescription,
-  requireShipping: level.requireShipping,
-  requireEmergencyContact: level.requireEmergencyContact,
-  requireMedical: level.requireMedical,
+  ...optionsOf(level),
 })
 
 /**
@@ -84,18 +77,7 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   PrizeAwarded: level.claimed,
   Remaining: remainingOf(level),
   SoldOut: isSoldOut(level),
-  IncludeNote: level.includeNote,
-  RequireNote: level.requireNote,
-  NoteDescription: level.noteDescription,
-  IncludeEmailNote: level.includeEmail,
-  RequireEmail: level.requireEmail,
-  NoteEmail: level.emailDescription,
-  IncludeShipping: level.requireShipping,
-  RequireShipping: level.requireShipping,
-  IncludeEmergencyContact: level.requireEmergencyContact,
-  RequireEmergencyContact: level.requireEmergencyContact,
-  IncludeMedicalInfo: level.requireMedical,
-  RequireMedicalInfo: level.requireMedical,
+  ...optionsOnWire(level),
 })
 
 /** The same on `/api`, where amounts are decimal. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { levelOptions, levelOptionsForm } from '#modules/causes/campaigns/contract-level-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
@@ -11,15 +12,7 @@ const levelForm = z.object({
   limit: z.string().max(10).default(''),
   benefitValue: z.string().max(20).default(''),
   hidden: z.boolean().default(false),
-  includeNote: z.boolean().default(false),
-  requireNote: z.boolean().default(false),
-  noteDescription: z.string().max(1000).default(''),
-  includeEmail: z.boolean().default(false),
-  requireEmail: z.boolean().default(false),
-  emailDescription: z.string().max(1000).default(''),
-  requireShipping: z.boolean().default(false),
-  requireEmergencyContact: z.boolean().default(false),
-  requireMedical: z.boolean().default(false),
+  ...levelOptionsForm,
 })
 
 const ownLevel = z.object({
@@ -35,15 +28,7 @@ const ownLevel = z.object({
   reserved: z.number().int(),
   benefitText: z.string(),
   hidden: z.boolean(),
-  includeNote: z.boolean(),
-  requireNote: z.boolean(),
-  noteDescription: z.string(),
-  includeEmail: z.boolean(),
-  requireEmail: z.boolean(),
-  emailDescription: z.string(),
-  requireShipping: z.boolean(),
-  requireEmergencyContact: z.boolean(),
-  requireMedical: z.boolean(),
+  ...levelOptions,
 })
 z.globalRegistry.add(ownLevel, {
   id: 'EditableGivingLevel',

@@ -8,6 +8,7 @@ import {
   type OwnLevel,
   removeLevel,
 } from '#modules/causes/campaigns/index-levels.ts'
+import { optionColumnsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { lockEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -105,15 +106,7 @@ const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
   claim_limit: level.claimLimit,
   benefit_value: level.benefitValue,
   flags: level.flags,
-  include_note: level.includeNote,
-  require_note: level.requireNote,
-  note_description: level.noteDescription,
-  include_email: level.includeEmail,
-  require_email: level.requireEmail,
-  email_description: level.emailDescription,
-  require_shipping: level.requireShipping,
-  require_emergency_contact: level.requireEmergencyContact,
-  require_medical: level.requireMedical,
+  ...optionColumnsOf(level),
 })
 
 /** Nobody may choose it from now on; what was given for it stays. */

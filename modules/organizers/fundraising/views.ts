@@ -1,6 +1,7 @@
 import { type News, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { OwnLevel } from '#modules/causes/campaigns/index-levels.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
+import { optionsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -61,15 +62,7 @@ export const ownLevelView = (level: OwnLevel, currency: Currency) => {
     reserved: level.reserved,
     benefitText: level.benefitValue === 0n ? '' : wholeText(level.benefitValue, currency),
     hidden: (level.flags & hiddenFlag) !== 0,
-    includeNote: level.includeNote,
-    requireNote: level.requireNote,
-    noteDescription: level.noteDescription,
-    includeEmail: level.includeEmail,
-    requireEmail: level.requireEmail,
-    emailDescription: level.emailDescription,
-    requireShipping: level.requireShipping,
-    requireEmergencyContact: level.requireEmergencyContact,
-    requireMedical: level.requireMedical,
+    ...optionsOf(level),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
+import { type LevelFieldSelection, levelFieldNames, levelFields } from '../rules/level-fields.ts'
 import type { Level } from './levels.ts'
 
 type LevelRow = Tables['campaigns.level']
@@ -13,6 +14,8 @@ export type OwnLevel = Level & {
   /** How often it was changed; claims and its place do not count. */
   readonly version: number
 }
+
+const selectedOptions = levelFieldNames.map((name) => `${levelFields[name].column} as ${name}` as LevelFieldSelection)
 
 /** In their order; removed ones are not among them. */
 export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =>
@@ -29,17 +32,9 @@ export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =
       'reserved',
       'flags',
       'benefit_value as benefitValue',
-      'include_note as includeNote',
-      'require_note as requireNote',
-      'note_description as noteDescription',
-      'include_email as includeEmail',
-      'require_email as requireEmail',
-      'email_description as emailDescription',
-      'require_shipping as requireShipping',
-      'require_emergency_contact as requireEmergencyContact',
-      'require_medical as requireMedical',
       'version',
     ])
+    .select(selectedOptions)
     .where('campaign_id', '=', campaignId)
     .where('status', '=', 1)
     .orderBy('position')

@@ -2,10 +2,11 @@ import { one, ascending } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
+import { levelFieldNames, levelFields, type LevelOptions } from '../rules/level-fields.ts'
 import '../tables.ts'
 
 /** A giving level that donors may choose. Amounts in minor units of the campaign's currency. */
-export type Level = {
+export type Level = LevelOptions & {
   readonly id: bigint
   readonly title: string
   readonly description: string
@@ -15,15 +16,6 @@ export type Level = {
   readonly reserved: number
   readonly benefitValue: bigint
   readonly flags: number
-  readonly includeNote: boolean
-  readonly requireNote: boolean
-  readonly noteDescription: string
-  readonly includeEmail: boolean
-  readonly requireEmail: boolean
-  readonly emailDescription: string
-  readonly requireShipping: boolean
-  readonly requireEmergencyContact: boolean
-  readonly requireMedical: boolean
 }
 
 /** As `json_build_object` writes it: whole numbers that may be large travel as text. */
@@ -35,9 +27,8 @@ export type LevelJson = Omit<Level, 'id' | 'amount' | 'benefitValue'> & {
 
 /** Arguments of `json_build_object` for a level `l`. */
 export const levelColumns = `'id', l.id::text, 'title', l.title, 'description', l.description, 'amount', l.amount::text, 'claimLimit', l.claim_limit, 'claimed', l.claimed,
-  'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'flags', l.flags, 'includeNote', l.include_note, 'requireNote', l.require_note, 'noteDescription', l.note_description,
-  'includeEmail', l.include_email, 'requireEmail', l.require_email, 'emailDescription', l.email_description, 'requireShipping', l.require_shipping,
-  'requireEmergencyContact', l.require_emergency_contact, 'requireMedical', l.require_medical`
+  'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'flags', l.flags,
+  ${levelFieldNames.map((name) => `'${name}', l.${levelFields[name].column}`).join(', ')}`
 
 export const levelOf = (json: LevelJson): Level => ({
   ...json,

@@ -1,3 +1,5 @@
+import type { LevelQuestions } from './level-fields.ts'
+
 /** The flag of a level that is not shown to donors (S2 §3 "flag bit 8"). */
 export const hiddenFlag = 8
 
@@ -17,18 +19,7 @@ export const remainingOf = (level: {
 export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
   level.claimLimit > 0 && level.claimed >= level.claimLimit
 
-/** The questions of a level, as its organizer set them. */
-export type LevelQuestions = {
-  readonly includeNote: boolean
-  readonly requireNote: boolean
-  readonly includeEmail: boolean
-  readonly requireEmail: boolean
-  readonly requireShipping: boolean
-  readonly requireEmergencyContact: boolean
-  readonly requireMedical: boolean
-}
-
-/** Which of them a donor is asked. */
+/** Which questions a donor is asked. */
 export type Asks = {
   readonly note: boolean
   readonly email: boolean

@@ -1,6 +1,7 @@
 import { money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import { optionsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import { findReservations } from '../payment/reservations.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -80,11 +81,7 @@ export function factsOf(campaign: CampaignForGift, country: string | undefined):
       amount: money(level.amount, currency),
       benefit: money(level.benefitValue, currency),
       remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : null,
-      requireNote: level.requireNote,
-      requireEmail: level.requireEmail,
-      requireShipping: level.requireShipping,
-      requireEmergencyContact: level.requireEmergencyContact,
-      requireMedical: level.requireMedical,
+      ...optionsOf(level),
     })),
   }
 }

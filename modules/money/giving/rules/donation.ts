@@ -4,6 +4,7 @@ import {
   checkTaxAddress,
   shippingToSend,
 } from '#modules/platform/addresses/rules/address.ts'
+import type { LevelRequirements } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkFields, checkGroup } from './check-fields.ts'
@@ -17,7 +18,7 @@ import { checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
 
 /** What a giving level asks of whoever chooses it. */
-export type LevelFacts = {
+export type LevelFacts = LevelRequirements & {
   readonly id: string
   /** Zero: the donor names the amount. */
   readonly amount: Money
@@ -25,11 +26,6 @@ export type LevelFacts = {
   readonly benefit: Money
   /** `null`: as many as are wanted. */
   readonly remaining: number | null
-  readonly requireNote: boolean
-  readonly requireEmail: boolean
-  readonly requireShipping: boolean
-  readonly requireEmergencyContact: boolean
-  readonly requireMedical: boolean
 }
 
 /** What must be known of a campaign to judge a donation. */

@@ -1,6 +1,13 @@
 import { required } from '#shared/collections.ts'
 import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
+import {
+  levelFields,
+  type LevelOptions,
+  levelOptionsFrom,
+  levelTexts,
+  optionColumnsOf,
+} from '#modules/causes/campaigns/rules/level-fields.ts'
 import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
 import { compare, type Currency, toMajor } from '#shared/money.ts'
@@ -12,7 +19,7 @@ import { wholeAmount, wholeFault } from './draft.ts'
  * "More
  * options".
  */
-export type LevelForm = {
+export type LevelForm = LevelOptions & {
   /** Digits only, whole major units (S1 §5). */
   readonly amount: string
   readonly title: string
@@ -22,22 +29,11 @@ export type LevelForm = {
   /** What the donor gets is worth, whole major units; empty: nothing. Receipts subtract it. */
   readonly benefitValue: string
   readonly hidden: boolean
-  readonly includeNote: boolean
-  readonly requireNote: boolean
-  readonly noteDescription: string
-  readonly includeEmail: boolean
-  readonly requireEmail: boolean
-  readonly emailDescription: string
-  readonly requireShipping: boolean
-  readonly requireEmergencyContact: boolean
-  readonly requireMedical: boolean
 }
 
 export const levelLimits = {
   title: 80,
   description: 500,
-  noteDescription: 200,
-  emailDescription: 200,
   levels: 40,
   limit: 1_000_000,
 } as const
@@ -56,9 +52,12 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
   else if (compare(amount, maximumAmount(currency)) > 0)
     wrong.amount = { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
   if (tidyName(form.title) === '') wrong.title = { code: 'level-title-missing' }
-  for (const field of ['title', 'description', 'noteDescription', 'emailDescription'] as const)
-    if (form[field].length > levelLimits[field])
-      wrong[field] = { code: 'text-too-long', params: { max: levelLimits[field] } }
+  for (const [field, max] of [
+    ['title', levelLimits.title],
+    ['description', levelLimits.description],
+    ...levelTexts.map((name) => [name, levelFields[name].max] as const),
+  ] as const)
+    if (form[field].length > max) wrong[field] = { code: 'text-too-long', params: { max } }
   const limit = limitOf(form)
   if (limit === undefined) wrong.limit = { code: 'limit-invalid' }
   else if (limit > 0 && limit < taken) wrong.limit = { code: 'limit-below-taken', params: { min: taken } }
@@ -83,13 +82,10 @@ export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => 
   claim_limit: required(limitOf(form), 'limit'),
   benefit_value: required(benefitOf(form, currency), 'benefit value'),
   flags: form.hidden ? flags | hiddenFlag : flags & ~hiddenFlag,
-  include_note: form.includeNote || form.requireNote,
-  require_note: form.requireNote,
-  note_description: tidyWords(form.noteDescription),
-  include_email: form.includeEmail || form.requireEmail,
-  require_email: form.requireEmail,
-  email_description: tidyWords(form.emailDescription),
-  require_shipping: form.requireShipping,
-  require_emergency_contact: form.requireEmergencyContact,
-  require_medical: form.requireMedical,
+  ...optionColumnsOf(
+    levelOptionsFrom(
+      (name) => form[name],
+      (name) => tidyWords(form[name]),
+    ),
+  ),
 })

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { type LevelRequirements, levelRequirements } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type Approximate, approximately } from './approximate.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 
-type Level = {
+type Level = LevelRequirements & {
   readonly id: string
   readonly title: string
   readonly description: string
@@ -11,20 +12,15 @@ type Level = {
   readonly limit: number | null
   readonly remaining: number | null
   readonly soldOut: boolean
-  readonly requireNote: boolean
-  readonly requireEmail: boolean
-  readonly requireShipping: boolean
-  readonly requireEmergencyContact: boolean
-  readonly requireMedical: boolean
 }
 
-const asks: readonly (readonly [keyof Level, MessageKey])[] = [
-  ['requireNote', 'campaign.asks-note'],
-  ['requireEmail', 'campaign.asks-email'],
-  ['requireShipping', 'campaign.asks-shipping'],
-  ['requireEmergencyContact', 'campaign.asks-emergency'],
-  ['requireMedical', 'campaign.asks-medical'],
-]
+const asks: Readonly<Record<keyof LevelRequirements, MessageKey>> = {
+  requireNote: 'campaign.asks-note',
+  requireEmail: 'campaign.asks-email',
+  requireShipping: 'campaign.asks-shipping',
+  requireEmergencyContact: 'campaign.asks-emergency',
+  requireMedical: 'campaign.asks-medical',
+}
 
 /** What comes with an amount: how many are left, and what it asks for, before it is chosen (S1 §9). */
 export function Levels({
@@ -48,7 +44,7 @@ export function Levels({
       <h2 id="levels">{t('campaign.levels')}</h2>
       <ul className="campaign-page-levels">
         {campaign.levels.map((level) => {
-          const wanted = asks.filter(([flag]) => level[flag]).map(([, key]) => t(key))
+          const wanted = levelRequirements.filter((name) => level[name]).map((name) => t(asks[name]))
           const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, {
             fractions: 'auto',
           })

@@ -1,4 +1,5 @@
 import type { LevelView, ProjectReward } from '#modules/causes/campaigns/contract.ts'
+import { optionsOfWire } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type Currency, parseMajor } from '#shared/money.ts'
 
 /** The giving levels of `POST /api/projectapi/rewards` as a campaign's page has them. */
@@ -12,13 +13,5 @@ export const rewardsOf = (rewards: readonly ProjectReward[], currency: string): 
     claimed: each.PrizeAwarded,
     remaining: each.Remaining,
     soldOut: each.SoldOut,
-    includeNote: each.IncludeNote,
-    requireNote: each.RequireNote,
-    noteDescription: each.NoteDescription,
-    includeEmail: each.IncludeEmailNote,
-    requireEmail: each.RequireEmail,
-    emailDescription: each.NoteEmail,
-    requireShipping: each.RequireShipping,
-    requireEmergencyContact: each.RequireEmergencyContact,
-    requireMedical: each.RequireMedicalInfo,
+    ...optionsOfWire(each),
   }))

@@ -1,5 +1,6 @@
 import { type AddressDraft, addressFields, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import { type Asks, asksOf, type LevelQuestions } from '#modules/causes/campaigns/rules/level.ts'
+import { type Asks, asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import type { LevelQuestions } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type AskedFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
 import {
   definitionOf,

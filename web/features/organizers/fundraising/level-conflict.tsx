@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { fieldsOf, type PostedLevel } from './level-form.tsx'
+import { fieldsOf, levelFieldLabels, type PostedLevel } from './level-form.tsx'
 
 const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
   amount: 'fundraising.level-amount',
@@ -10,15 +10,7 @@ const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
   limit: 'fundraising.level-limit',
   benefitValue: 'fundraising.level-benefit',
   hidden: 'fundraising.level-hidden',
-  includeNote: 'fundraising.level-note',
-  requireNote: 'fundraising.level-note-required',
-  noteDescription: 'fundraising.level-note-text',
-  includeEmail: 'fundraising.level-email',
-  requireEmail: 'fundraising.level-email-required',
-  emailDescription: 'fundraising.level-email-text',
-  requireShipping: 'fundraising.level-shipping',
-  requireEmergencyContact: 'fundraising.level-emergency',
-  requireMedical: 'fundraising.level-medical',
+  ...levelFieldLabels,
 }
 
 /**

@@ -1,23 +1,33 @@
 import { useState } from 'react'
 import { levelLimits } from '#modules/organizers/fundraising/rules/level.ts'
+import {
+  type LevelField,
+  levelFieldNames,
+  levelFields,
+  levelFlags,
+  levelOptionsFrom,
+  levelTexts,
+} from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../../lib/posted.ts'
-import { useText } from '../../../lib/text.tsx'
+import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import { Checkbox, TextArea, TextInput } from '../../../ui/field.tsx'
 
-const flags = [
-  'hidden',
-  'includeNote',
-  'requireNote',
-  'includeEmail',
-  'requireEmail',
-  'requireShipping',
-  'requireEmergencyContact',
-  'requireMedical',
-] as const
+/** The label of each question that a level may ask. */
+export const levelFieldLabels: Readonly<Record<LevelField, MessageKey>> = {
+  includeNote: 'fundraising.level-note',
+  requireNote: 'fundraising.level-note-required',
+  noteDescription: 'fundraising.level-note-text',
+  includeEmail: 'fundraising.level-email',
+  requireEmail: 'fundraising.level-email-required',
+  emailDescription: 'fundraising.level-email-text',
+  requireShipping: 'fundraising.level-shipping',
+  requireEmergencyContact: 'fundraising.level-emergency',
+  requireMedical: 'fundraising.level-medical',
+}
 
 const postedMoney = (form: FormData, name: string, currency: string): string =>
   postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency))
@@ -29,9 +39,11 @@ export const postedLevel = (form: FormData, currency: string) => ({
   description: postedText(form, 'description', 2000),
   limit: postedText(form, 'limit', 10).trim(),
   benefitValue: postedMoney(form, 'benefitValue', currency),
-  noteDescription: postedText(form, 'noteDescription', 1000),
-  emailDescription: postedText(form, 'emailDescription', 1000),
-  ...(Object.fromEntries(flags.map((flag) => [flag, form.has(flag)])) as Record<(typeof flags)[number], boolean>),
+  hidden: form.has('hidden'),
+  ...levelOptionsFrom(
+    (name) => form.has(name),
+    (name, max) => postedText(form, name, 5 * max),
+  ),
 })
 export type PostedLevel = ReturnType<typeof postedLevel>
 
@@ -64,8 +76,9 @@ export function LevelFields({
 }) {
   const t = useText()
   const shown = level ?? noLevel
-  const hasMore = flags.some((flag) => shown[flag]) || shown.limit !== '' || shown.benefitValue !== ''
-  const isMoreWrong = ['limit', 'benefitValue', 'noteDescription', 'emailDescription'].some((field) => wrong[field])
+  const hasMore =
+    shown.hidden || levelFlags.some((flag) => shown[flag]) || shown.limit !== '' || shown.benefitValue !== ''
+  const isMoreWrong = ['limit', 'benefitValue', ...levelTexts].some((field) => wrong[field])
   const [amount, setAmount] = useState(shown.amount)
   const [benefitValue, setBenefitValue] = useState(shown.benefitValue)
   const money = { code: currency as Currency, droppedNotice: t('shell.fraction-dropped') }
@@ -128,50 +141,25 @@ export function LevelFields({
           <Checkbox id="hidden" label={t('fundraising.level-hidden')} defaultChecked={shown.hidden} />
           <fieldset className="group">
             <legend>{t('fundraising.level-asks')}</legend>
-            <Checkbox id="includeNote" label={t('fundraising.level-note')} defaultChecked={shown.includeNote} />
-            <Checkbox
-              id="requireNote"
-              label={t('fundraising.level-note-required')}
-              defaultChecked={shown.requireNote}
-            />
-            <TextInput
-              id="noteDescription"
-              label={t('fundraising.level-note-text')}
-              hint={t('fundraising.level-note-hint')}
-              mark={t('shell.optional')}
-              error={wrong.noteDescription}
-              defaultValue={shown.noteDescription}
-              maxLength={levelLimits.noteDescription}
-            />
-            <Checkbox id="includeEmail" label={t('fundraising.level-email')} defaultChecked={shown.includeEmail} />
-            <Checkbox
-              id="requireEmail"
-              label={t('fundraising.level-email-required')}
-              defaultChecked={shown.requireEmail}
-            />
-            <TextInput
-              id="emailDescription"
-              label={t('fundraising.level-email-text')}
-              mark={t('shell.optional')}
-              error={wrong.emailDescription}
-              defaultValue={shown.emailDescription}
-              maxLength={levelLimits.emailDescription}
-            />
-            <Checkbox
-              id="requireShipping"
-              label={t('fundraising.level-shipping')}
-              defaultChecked={shown.requireShipping}
-            />
-            <Checkbox
-              id="requireEmergencyContact"
-              label={t('fundraising.level-emergency')}
-              defaultChecked={shown.requireEmergencyContact}
-            />
-            <Checkbox
-              id="requireMedical"
-              label={t('fundraising.level-medical')}
-              defaultChecked={shown.requireMedical}
-            />
+            {levelFieldNames.map((name) => {
+              const field = levelFields[name]
+              const value = shown[name]
+              const label = t(levelFieldLabels[name])
+              if (typeof value === 'boolean' || field.kind === 'flag')
+                return <Checkbox key={name} id={name} label={label} defaultChecked={value === true} />
+              return (
+                <TextInput
+                  key={name}
+                  id={name}
+                  label={label}
+                  {...(name === 'noteDescription' ? { hint: t('fundraising.level-note-hint') } : {})}
+                  mark={t('shell.optional')}
+                  error={wrong[name]}
+                  defaultValue={value}
+                  maxLength={field.max}
+                />
+              )
+            })}
           </fieldset>
         </div>
       </details>

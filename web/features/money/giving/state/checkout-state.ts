@@ -1,3 +1,4 @@
+import type { LevelOptions } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
@@ -38,7 +39,7 @@ export type CheckoutFacts = {
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean
-  readonly levels: readonly {
+  readonly levels: readonly (LevelOptions & {
     readonly id: string
     readonly title: string
     readonly description: string
@@ -47,14 +48,5 @@ export type CheckoutFacts = {
     readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
-    readonly includeNote: boolean
-    readonly requireNote: boolean
-    readonly noteDescription: string
-    readonly includeEmail: boolean
-    readonly requireEmail: boolean
-    readonly emailDescription: string
-    readonly requireShipping: boolean
-    readonly requireEmergencyContact: boolean
-    readonly requireMedical: boolean
-  }[]
+  })[]
 }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import {
+  collectLevelFields,
+  type LevelField,
+  levelFields,
+  type LevelOptions,
+  type LevelOptionsOnWire,
+} from './rules/level-fields.ts'
+
+type Schemas<Values> = { readonly [Name in keyof Values]: z.ZodType<Values[Name]> }
+
+const schemaOf = (name: LevelField) => (levelFields[name].kind === 'flag' ? z.boolean() : z.string())
+
+/** The fields of a level as our own calls return them. */
+export const levelOptions = collectLevelFields<Schemas<LevelOptions>>((name) => [[name, schemaOf(name)]])
+
+/** The same in the specification's spelling. */
+export const levelOptionsOnWire = collectLevelFields<Schemas<LevelOptionsOnWire>>((name) =>
+  levelFields[name].wire.map((spelling) => [spelling, schemaOf(name)]),
+)
+
+/** The same as a form sends them; a text far beyond its limit is refused before the rules are asked. */
+export const levelOptionsForm = collectLevelFields<{
+  readonly [N in keyof LevelOptions]: z.ZodDefault<z.ZodType<LevelOptions[N]>>
+}>((name) => {
+  const field = levelFields[name]
+  if (field.kind === 'flag') return [[name, z.boolean().default(false)]]
+  const text = z.string().max(5 * field.max)
+  return [[name, text.default('')]]
+})
