@@ -1,19 +1,17 @@
 import { required } from '#shared/collections.ts'
 import { pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
-import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
-import { cardNumberPaths } from '#shared/card-number.ts'
-import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
-import { type Fault, isProblem, Problem } from '#shared/problem.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { giftOutcomes } from '../ops/metrics.ts'
 import { programsOnly } from './page-constraint.ts'
+import { parseInput } from './parse-input.ts'
 import { requestFacts } from './request-facts.ts'
 import { isEnveloped, sentenceOf, toJson } from './wire.ts'
 import { viewerOf } from './viewer.ts'
@@ -57,7 +55,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
         const facts = requestFacts(app, request)
         refuseWithoutAccess(endpoint, viewer)
         if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
-        const input = parse(app, endpoint.input, merged(request), facts)
+        const input = parseInput(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
         return send(reply, app, path, result, facts.locale)
       },
@@ -152,7 +150,7 @@ export async function callInProcess(
 ): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
   refuseWithoutAccess(endpoint, viewer)
-  const parsed = parse(app, endpoint.input, input, facts)
+  const parsed = parseInput(app, endpoint.input, input, facts)
   const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
   const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, facts.locale)
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
@@ -217,51 +215,6 @@ function merged(request: FastifyRequest): Record<string, unknown> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Problem('validation', 'invalid-input')
   return { ...(request.query as object), ...(body as object), ...(request.params as object) }
-}
-
-function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts): unknown {
-  const parsed = schema.safeParse(input)
-  if (parsed.success) {
-    refuseUnstorable(parsed.data)
-    // As it was sent: some contracts tidy such a name to an empty text.
-    refuseAt(invisibleNamePaths(input), 'name-invisible')
-    refuseCardNumbers(app, parsed.data, facts)
-    return parsed.data
-  }
-  const fields: Record<string, Fault> = {}
-  for (const issue of parsed.error.issues)
-    fields[issue.path.join('.') || 'body'] ??= {
-      code: issue.code === 'custom' ? String(issue.params?.code ?? 'invalid-input') : 'invalid-input',
-    }
-  throw new Problem('validation', 'invalid-input', { fields })
-}
-
-/** A text that cannot be kept is nobody's name or note: it is refused at its field, before anything is done. */
-function refuseUnstorable(input: unknown): void {
-  refuseAt(
-    textPaths(input, (text) => !isStorable(text)),
-    'invalid-input',
-  )
-}
-
-function refuseAt(paths: readonly string[], code: string): void {
-  if (paths.length > 0)
-    throw new Problem('validation', 'invalid-input', {
-      fields: Object.fromEntries(paths.map((path) => [path, { code }])),
-    })
-}
-
-/**
- * No card number is ever stored or logged, wherever somebody writes one (payments-19); the operator hears that it was
- * tried.
- */
-function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {
-  const paths = cardNumberPaths(input)
-  if (paths.length === 0) return
-  app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')
-  throw new Problem('validation', 'card-number-in-text', {
-    fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])),
-  })
 }
 
 /**

@@ -1,15 +1,9 @@
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { giftsWithin, leftOfTotal, paidOfTotal, type PlanWithTotal } from '../rules/plan-total.ts'
+import { giftsWithin, leftOfTotal, type PlanWithTotal } from '../rules/plan-total.ts'
 import { portionOf } from '../rules/portions.ts'
-import {
-  type Change,
-  changeOccurrences,
-  type NewOccurrence,
-  type OccurrenceRow,
-  occurrencesOf,
-} from './occurrence-queries.ts'
+import { type Change, changeOccurrences, type NewOccurrence, occurrencesOf } from './occurrence-queries.ts'
 
 /** The total of a plan that ends at a sum; undefined: it has none. */
 export function planTotalOf({
@@ -55,9 +49,4 @@ export async function fitToTotal(tx: Tx, subscription: Subscription): Promise<vo
       return next.gift === row.gift && next.tip === row.tip ? [] : [{ ...of, state: 'SCHEDULED', ...next }]
     }),
   )
-}
-
-/** Whether the plan has a total and all of it is paid. */
-export function isTotalPaid(subscription: Pick<Subscription, 'total'>, rows: readonly OccurrenceRow[]): boolean {
-  return subscription.total !== null && paidOfTotal(rows) >= subscription.total
 }

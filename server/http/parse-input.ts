@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { cardNumberPaths } from '#shared/card-number.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
+import type { App } from '../app.ts'
+
+/** Parses a call's input by its contract; throws a `validation` problem that names each field. */
+export function parseInput(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts): unknown {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) {
+    refuseUnstorable(parsed.data)
+    // As it was sent: some contracts tidy such a name to an empty text.
+    refuseAt(invisibleNamePaths(input), 'name-invisible')
+    refuseCardNumbers(app, parsed.data, facts)
+    return parsed.data
+  }
+  const fields: Record<string, Fault> = {}
+  for (const issue of parsed.error.issues)
+    fields[issue.path.join('.') || 'body'] ??= {
+      code: issue.code === 'custom' ? String(issue.params?.code ?? 'invalid-input') : 'invalid-input',
+    }
+  throw new Problem('validation', 'invalid-input', { fields })
+}
+
+/** A text that cannot be kept is nobody's name or note: it is refused at its field, before anything is done. */
+function refuseUnstorable(input: unknown): void {
+  refuseAt(
+    textPaths(input, (text) => !isStorable(text)),
+    'invalid-input',
+  )
+}
+
+function refuseAt(paths: readonly string[], code: string): void {
+  if (paths.length > 0)
+    throw new Problem('validation', 'invalid-input', {
+      fields: Object.fromEntries(paths.map((path) => [path, { code }])),
+    })
+}
+
+/**
+ * No card number is ever stored or logged, wherever somebody writes one (payments-19); the operator hears that it was
+ * tried.
+ */
+function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {
+  const paths = cardNumberPaths(input)
+  if (paths.length === 0) return
+  app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')
+  throw new Problem('validation', 'card-number-in-text', {
+    fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])),
+  })
+}

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cards, expectAccessible, fillCard, freshEmail, press, problemsOf, untilAlive } from './support.ts'
+
+async function signUp(page: Page): Promise<void> {
+  const data = {
+    email: freshEmail('zakat'),
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
+  expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
+}
+
+const stateOf = (page: Page) => page.locator('#zakat-state')
+
+/** Answers the calculator: 10,000 dollars in cash, owned for a year, no debts. */
+async function calculate(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Continue' })
+  await untilAlive(next)
+  await page.locator('#calc-currency').selectOption('USD')
+  await next.click()
+  await page.getByLabel('Yes, a year has passed').check()
+  await next.click()
+  await next.click()
+  await page.getByLabel('Cash and bank accounts').check()
+  await next.click()
+  await page.locator('#cash-0-amount').fill('-5')
+  await next.click()
+  await expect(page.locator('#cash-0-amount')).toHaveValue('-5')
+  await expect(page.locator('#cash-0-amount')).toHaveAttribute('aria-invalid', 'true')
+  await page.locator('#cash-0-amount').fill('١٠٬٠٠٠')
+  await next.click()
+  await next.click()
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'Review and result' })).toBeVisible()
+}
+
+test('a donor calculates zakat, saves it, gives the remaining amount, and after a refund it remains again [S1 §2.3]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const problems = problemsOf(page)
+  await page.goto('/v4/zakat')
+  await expect(stateOf(page)).toHaveText('Keep track of your zakat')
+  await signUp(page)
+  await page.goto('/v4/zakat')
+  await expect(stateOf(page)).toHaveText('You haven’t calculated your zakat yet')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Calculate your zakat' }).click()
+  await calculate(page)
+  await expect(page.getByText('$250.00').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('#zakat-consent').check()
+  await page.getByRole('button', { name: 'Save to my account' }).click()
+  await page.getByRole('link', { name: 'Go to your zakat' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your zakat' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/v4/zakat')
+  await expect(stateOf(page)).toHaveText('Your zakat is calculated')
+
+  await page.getByRole('link', { name: 'Give the remaining amount' }).click()
+  const found = (await (await page.request.get('/v4/discovery/cards?zakat=true&limit=100&offset=0')).json()) as {
+    results: { id: string; currencyCode: string }[]
+  }
+  const cause = found.results.find(({ currencyCode }) => currencyCode === 'USD')
+  await page.locator(`#cause-${cause?.id}`).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('[role=status]').filter({ hasText: 'Total:' })).toContainText('$250.00')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Donate now' }).click()
+  await expect(page).toHaveURL(/\/v4\/checkout\//)
+  await fillCard(page, cards.good)
+  const given = page.waitForResponse('**/api/donate/donate/*')
+  await press(page)
+  const { result } = (await (await given).json()) as { result: { intentId: string } }
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.goto('/v4/zakat')
+  await expect(stateOf(page)).toHaveText('You have given zakat this year')
+
+  const staff = await browser.newContext(baseURL ? { baseURL } : {})
+  await staff.request.post('/v4/login', { data: { email: 'admin@example.org', password: 'sunbul-demo-2026' } })
+  const refund = await staff.request.post(`/v4/staff/gifts/${result.intentId}/refunds`, {
+    data: { reason: 'requested' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(await refund.text()).not.toContain('"code"')
+  await expect(async () => {
+    await page.goto('/v4/zakat')
+    await expect(stateOf(page)).toHaveText('Your zakat is calculated', { timeout: 500 })
+  }).toPass({ timeout: 8000 })
+  expect(problems).toEqual([])
+})
+
+test('the short form works without scripts, and the pages fit a phone in Arabic and dark', async ({
+  browser,
+  baseURL,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await plain.newPage()
+  await page.goto('/v4/zakat/calculator')
+  await page.locator('#wealth').fill('a lot')
+  await page.locator('main form button').first().click()
+  await expect(page.locator('#wealth')).toHaveValue('a lot')
+  await expect(page.locator('#wealth')).toHaveAttribute('aria-invalid', 'true')
+  await page.locator('#wealth').fill('10000')
+  await page.locator('main form button').first().click()
+  await expect(page.getByText('$250.00').first()).toBeVisible()
+
+  const arabic = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    colorScheme: 'dark',
+    locale: 'ar',
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const phone = await arabic.newPage()
+  await signUp(phone)
+  for (const path of ['/v4/zakat', '/v4/zakat/calculator', '/v4/zakat/fidya', '/account/zakat', '/v4/zakat/give']) {
+    await phone.goto(path)
+    await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl')
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(phone)
+  }
+})
