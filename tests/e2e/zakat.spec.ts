@@ -32,6 +32,7 @@ async function calculate(page: Page): Promise<void> {
   await page.locator('#cash-0-amount').fill('١٠٬٠٠٠')
   await next.click()
   await next.click()
+  await page.locator('#calc-agreedPrices').check()
   await next.click()
   await expect(page.getByRole('heading', { name: 'Review and result' })).toBeVisible()
 }
@@ -83,7 +84,7 @@ test('a donor calculates zakat, saves it, gives the remaining amount, and after 
   const staff = await browser.newContext(baseURL ? { baseURL } : {})
   await staff.request.post('/v4/login', { data: { email: 'admin@example.org', password: 'sunbul-demo-2026' } })
   const refund = await staff.request.post(`/v4/staff/gifts/${result.intentId}/refunds`, {
-    data: { reason: 'requested' },
+    data: { everything: true },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
   expect(await refund.text()).not.toContain('"code"')
@@ -106,6 +107,7 @@ test('the short form works without scripts, and the pages fit a phone in Arabic 
   await expect(page.locator('#wealth')).toHaveValue('a lot')
   await expect(page.locator('#wealth')).toHaveAttribute('aria-invalid', 'true')
   await page.locator('#wealth').fill('10000')
+  await page.locator('#agreedPrices').check()
   await page.locator('main form button').first().click()
   await expect(page.getByText('$250.00').first()).toBeVisible()
 
