@@ -72,7 +72,10 @@ const lockYear = (tx: Tx, hijriYear: number) => sql`select pg_advisory_xact_lock
  * Computes a closed year for everybody who agreed to their recap and has no snapshot of it yet. Returns how many
  * snapshots were stored.
  */
-export const computeYear = (ports: DeedsPorts, hijriYear: number): Promise<number> =>
+export const computeYear = (
+  ports: Pick<DeedsPorts, 'write' | 'clock' | 'deedsSources'>,
+  hijriYear: number,
+): Promise<number> =>
   ports.write(async (tx) => {
     await lockYear(tx, hijriYear)
     await settings.execute(tx)
