@@ -26,14 +26,14 @@ export async function addRecapDonors(owner: pg.Client, { donors, donations }: { 
   await owner.query(
     `insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, name, currency, gift, zakat_eligible, is_zakat, is_anonymous,
        fee_schedule_version, payment_method, locale, given_at, subscription_id, occurrence_key, occurrence_on, programme)
-     select uuidv7(), uuidv7(), uuidv7(), 1, c.id, a.id, sha256(a.id::text::bytea), 'Bench', (array['USD', 'GBP', 'EUR', 'CAD', 'PKR'])[1 + n % 5], 500 + n % 9000,
-       case when n % 4 = 0 then 400 else 0 end, n % 4 = 0, n % 6 = 0, 'bench', 'card', 'en', x.at,
-       case when n % 3 = 0 then a.id end, case when n % 3 = 0 then n::text end, case when n % 3 = 0 then x.at::date end,
-       case when n % 3 = 0 then (array['DailyGivers', 'FridayGivers', 'Ramadan30Nights', 'DhulHijjah'])[1 + n / 3 % 4] end
-     from generate_series(1, $1::int) n
-       cross join lateral (select timestamptz '2025-06-26 12:00Z' + (n::bigint * 7919 % 354) * interval '1 day' as at) x
-       join recap_account a on a.n = 1 + (n::bigint * 104729) % $2::int
-       join recap_campaign c on c.n = 1 + n % (select count(*) from recap_campaign)`,
+     select uuidv7(), uuidv7(), uuidv7(), 1, c.id, a.id, sha256(a.id::text::bytea), 'Bench', (array['USD', 'GBP', 'EUR', 'CAD', 'PKR'])[1 + g.i % 5], 500 + g.i % 9000,
+       case when g.i % 4 = 0 then 400 else 0 end, g.i % 4 = 0, g.i % 6 = 0, 'bench', 'card', 'en', x.at,
+       case when g.i % 3 = 0 then a.id end, case when g.i % 3 = 0 then g.i::text end, case when g.i % 3 = 0 then x.at::date end,
+       case when g.i % 3 = 0 then (array['DailyGivers', 'FridayGivers', 'Ramadan30Nights', 'DhulHijjah'])[1 + g.i / 3 % 4] end
+     from generate_series(1, $1::int) as g(i)
+       cross join lateral (select timestamptz '2025-06-26 12:00Z' + (g.i::bigint * 7919 % 354) * interval '1 day' as at) x
+       join recap_account a on a.n = 1 + (g.i::bigint * 104729) % $2::int
+       join recap_campaign c on c.n = 1 + g.i % (select count(*) from recap_campaign)`,
     [donations, donors],
   )
   await owner.query(

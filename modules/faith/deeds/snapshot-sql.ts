@@ -33,20 +33,22 @@ const rates = `
     select w.currency, w.day, w.minor_units * case when w.currency = 'EUR' then 1 else rate.per_euro end as unit, w.currency = 'EUR' or rate.day is not distinct from w.day as is_exact
     from (select e.currency, e.minor_units, y.day from (select distinct day from gift union select distinct day from referred) y,
         (select * from exponent where currency in (select currency from gift union select currency from referred union select currency from donor union select 'USD')) e) w
-    left join lateral (
-      (select b.per_euro, b.day from currencies.rate b where b.currency = w.currency and b.day <= w.day order by b.day desc, b.source = 'ecb' desc limit 1)
-      union all
-      (select a.per_euro, a.day from currencies.rate a where a.currency = w.currency and a.day > w.day order by a.day, a.source = 'ecb' desc limit 1)
-      order by day limit 1) rate on true
+    left join lateral (select coalesce(
+      (select max(b.day) from currencies.rate b where b.currency = w.currency::char(3) and b.day <= w.day),
+      (select min(b.day) from currencies.rate b where b.currency = w.currency::char(3))) as day) known on true
+    left join lateral (select b.per_euro, b.day from currencies.rate b where b.currency = w.currency::char(3) and b.day = known.day
+      order by b.source = 'ecb' desc limit 1) rate on true
   )`
 
+/** Each donor's donations in their currency; joined first, because every donor has a rate of every day. */
 const own = `
-  own as materialized (
-    select w.account_id, g.campaign_id, g.is_anonymous, g.programme, g.category, g.country, g.given_on, width_bucket(g.day, $4::date[]) as month,
+  given as materialized (
+    select w.account_id, a.currency as target, g.* from owned w join donor a on a.account_id = w.account_id join priced g on g.id = w.donation_id
+  ), own as materialized (
+    select g.account_id, g.campaign_id, g.is_anonymous, g.programme, g.category, g.country, g.given_on, width_bucket(g.day, $4::date[]) as month,
       ${converted('g.left_of', 'f', 't')} as amount, ${converted('g.zakat_left', 'f', 't')} as zakat, g.zakat_left > 0 as has_zakat,
       g.usd, f.currency <> t.currency and not (f.is_exact and t.is_exact) as is_approximate
-    from owned w join donor a on a.account_id = w.account_id join priced g on g.id = w.donation_id
-      join day_rate f on f.currency = g.currency and f.day = g.day join day_rate t on t.currency = a.currency and t.day = g.day
+    from given g join day_rate f on f.currency = g.currency and f.day = g.day join day_rate t on t.currency = g.target and t.day = g.day
   )`
 
 /** The aggregates of `own`, one row for each account. */

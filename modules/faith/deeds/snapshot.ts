@@ -62,8 +62,9 @@ const run = <Row>(tx: Tx, text: string, values: readonly unknown[]) => {
   )}`.execute(tx)
 }
 
-/** Computing a large year must not take the settings of a small one: hash tables stay in memory and nothing is compiled. */
-const settings = sql`select set_config('work_mem', '96MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true)`
+/** Computing a large year must not take the settings of a small one: hash tables stay in memory, nothing is compiled, and it may take longer. */
+const settings = sql`select set_config('work_mem', '96MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true),
+  set_config('statement_timeout', '600000', true)`
 
 /** One run at a time for each year. */
 const lockYear = (tx: Tx, hijriYear: number) => sql`select pg_advisory_xact_lock(728102, ${hijriYear}::int)`.execute(tx)
