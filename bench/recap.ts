@@ -6,7 +6,7 @@ import { referredDonations } from '#modules/organizers/referrals/index.ts'
 import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 
-export const recapYear = 1447
+const recapYear = 1447
 
 /** So many donors, who all agreed to their recap, and donations of the year 1447 in five currencies, some of them of programmes. */
 export async function addRecapDonors(owner: pg.Client, { donors, donations }: { donors: number; donations: number }) {

@@ -63,7 +63,7 @@ const mailsTo = (email: string) =>
     .where('kind', '=', 'deeds-opened')
     .execute()
 
-test('nothing is computed before the donor agrees, and then all fields of S1 §3 are there [deeds-7]', async () => {
+test('nothing is computed before the donor agrees, and then every field is there [deeds-7] [S1 §3]', async () => {
   const { token, viewer } = await aDonor()
   const campaign = await aCampaign(it.app, { name: 'Wells', category: 'water', country: 'PK' })
   await storeDonations(it.app, [

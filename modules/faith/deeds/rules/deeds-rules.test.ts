@@ -129,7 +129,7 @@ describe('giving style', () => {
   })
 })
 
-test('a badge is earned by a figure that is not zero, in the order of S1 §2.1', () => {
+test('a badge is earned by a figure that is not zero, in the order of the story [S1 §2.1]', () => {
   const none = { zakatAmount: 0n, dailyDays: 0, fridays: 0, ramadanAmount: 0n, dhulHijjahAmount: 0n, animals: 0 }
   expect(badgesOf(none)).toEqual([])
   expect(badgesOf({ ...none, fridays: 2, zakatAmount: 1n, animals: 7 })).toEqual(['zakat', 'friday-givers', 'qurbani'])
