@@ -16,7 +16,7 @@ import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
-import { addRecapDonors, timeRecap } from './recap.ts'
+import { addRecapDonors, removeRecapDonations, timeRecap } from './recap.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { drive, type Measured } from './load.ts'
 import { mixedLoad } from './memory.ts'
@@ -632,6 +632,7 @@ async function measureRecap(): Promise<void> {
   await addRecapDonors(owner, { donors, donations })
   await owner.query('vacuum analyze')
   const { snapshots, all, single } = await timeRecap(databaseUrl)
+  await removeRecapDonations(owner)
   for (const [name, times, done] of [
     [`all ${donors} donors`, [all], snapshots],
     ['one donor', single, 1],

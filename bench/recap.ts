@@ -26,7 +26,7 @@ export async function addRecapDonors(owner: pg.Client, { donors, donations }: { 
   await owner.query(
     `insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, name, currency, gift, zakat_eligible, is_zakat, is_anonymous,
        fee_schedule_version, payment_method, locale, given_at, subscription_id, occurrence_key, occurrence_on, programme)
-     select uuidv7(), uuidv7(), uuidv7(), 1, c.id, a.id, sha256(a.id::text::bytea), 'Bench', (array['USD', 'GBP', 'EUR', 'CAD', 'PKR'])[1 + g.i % 5], 500 + g.i % 9000,
+     select uuidv7(), uuidv7(), uuidv7(), 1, c.id, a.id, sha256(a.id::text::bytea), 'Bench recap', (array['USD', 'GBP', 'EUR', 'CAD', 'PKR'])[1 + g.i % 5], 500 + g.i % 9000,
        case when g.i % 4 = 0 then 400 else 0 end, g.i % 4 = 0, g.i % 6 = 0, 'bench', 'card', 'en', x.at,
        case when g.i % 3 = 0 then a.id end, case when g.i % 3 = 0 then g.i::text end, case when g.i % 3 = 0 then x.at::date end,
        case when g.i % 3 = 0 then (array['DailyGivers', 'FridayGivers', 'Ramadan30Nights', 'DhulHijjah'])[1 + g.i / 3 % 4] end
@@ -42,6 +42,12 @@ export async function addRecapDonors(owner: pg.Client, { donors, donations }: { 
   )
   await owner.query('set session_replication_role = origin')
 }
+
+/** Takes the donations out again: no payment was booked for them, so the ledger would not verify. */
+export const removeRecapDonations = (owner: pg.Client): Promise<unknown> =>
+  owner.query(
+    `set session_replication_role = replica; delete from giving.donation where name = 'Bench recap'; set session_replication_role = origin`,
+  )
 
 /** Milliseconds of computing the year for everybody, and of single donors' snapshots. */
 export async function timeRecap(databaseUrl: string, rounds = 60) {
