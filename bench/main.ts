@@ -16,18 +16,19 @@ import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
+import { addRecapDonors, removeRecapDonations, timeRecap } from './recap.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { drive, type Measured } from './load.ts'
 import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
-const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat']
+const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat', 'recap']
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
-  --path     measures this alone; without it, all but search, due, memory and zakat
+  --path     measures this alone; without it, all but search, due, memory, zakat and recap
   --seconds  how long each case is driven
   --rounds   how often; the median is told
-  --gifts    gifts that were given before (search), plans that fall due at once (due)
+  --gifts    gifts that were given before (search), plans that fall due at once (due), of the year (recap, 1000000)
   --rows     of due: how many gifts of plans there are when the claim is measured; 0: it is not
   --json     the figures alone`
 const values = givenOptions(
@@ -139,8 +140,8 @@ const environment = {
   DATABASE_URL: database.url,
   SANDBOX_URL: sandboxUrl,
   LOG_LEVEL: 'error',
-  // Due gifts have no page.
-  ...(values.path === 'due' ? { PAGES: 'no' } : {}),
+  // Due gifts and snapshots have no page.
+  ...(values.path === 'due' || values.path === 'recap' ? { PAGES: 'no' } : {}),
   RATE_LIMIT_PER_MINUTE: '100000000',
   TRUST_PROXY: '127.0.0.1',
 }
@@ -190,7 +191,7 @@ const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(
 )
 // Gifts that fall due are charged by workers of their own, so they are asked for alone, too: `--path due`.
 const isDue = values.path === 'due'
-if (earlierGifts > 0 && !isSearch && !isDue) await addGifts(earlierGifts)
+if (earlierGifts > 0 && !isSearch && !isDue && values.path !== 'recap') await addGifts(earlierGifts)
 await owner.query('vacuum analyze')
 
 const postgres = () =>
@@ -400,6 +401,7 @@ if (values.path === 'memory') await measureMemory()
 if (isSearch) await measureSearch()
 if (isDue) await measureDue()
 if (values.path === 'zakat') await measureZakat()
+if (values.path === 'recap') await measureRecap()
 
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, [
@@ -625,6 +627,26 @@ async function measureZakat(): Promise<void> {
     report('zakat', `${name}, ${online} donations`, 1, figures, null)
   }
   await removeZakatDonor(owner, accountId)
+}
+
+/** A year's recap (`--path recap`): snapshots of all donors, which are to take 5 s, and one donor's, 10 ms. */
+async function measureRecap(): Promise<void> {
+  const donations = Number(values.gifts ?? '1000000')
+  const donors = Math.ceil(donations / 10)
+  await addRecapDonors(owner, { donors, donations })
+  await owner.query('vacuum analyze')
+  const { snapshots, all, single } = await timeRecap(databaseUrl)
+  await removeRecapDonations(owner)
+  for (const [name, times, done] of [
+    [`all ${donors} donors`, [all], snapshots],
+    ['one donor', single, 1],
+  ] as const) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => Number(percentile(sorted, share).toFixed(1))
+    const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
+    const figures = { rate: (done * times.length) / spent, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+    report('recap', name, 1, { ...figures, errors: 0, cpuMsPerOp: 0, rssMb: 0 }, null)
+  }
 }
 
 async function measureClaims(ids: readonly string[], rows: number): Promise<void> {

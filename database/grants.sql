@@ -22,7 +22,7 @@ begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
     'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'comments', 'fundraising', 'refunds', 'organizing',
-    'referrals', 'moderation', 'privacy', 'zakat', 'graphile_worker'
+    'referrals', 'moderation', 'privacy', 'zakat', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);

@@ -525,6 +525,51 @@ create table currencies.rate (
 );
 grant insert, select on currencies.rate to sunbul_app;
 
+create schema deeds;
+grant usage on schema deeds to sunbul_app;
+
+create table deeds.notice (
+  account_id uuid not null,
+  hijri_year smallint not null,
+  sent_at timestamp with time zone not null,
+  constraint notice_pkey PRIMARY KEY (account_id, hijri_year),
+  constraint notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on deeds.notice to sunbul_app;
+
+create table deeds.snapshot (
+  account_id uuid not null,
+  hijri_year smallint not null,
+  currency character(3) not null,
+  figures jsonb not null,
+  computed_at timestamp with time zone not null,
+  constraint snapshot_pkey PRIMARY KEY (account_id, hijri_year),
+  constraint snapshot_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
+  constraint snapshot_hijri_year_fkey FOREIGN KEY (hijri_year) REFERENCES deeds.year(hijri_year),
+  constraint snapshot_figures_check CHECK (jsonb_typeof(figures) = 'object'::text)
+);
+-- statistics 0: figures
+grant delete, insert, select, update on deeds.snapshot to sunbul_app;
+CREATE INDEX snapshot_year ON deeds.snapshot USING btree (hijri_year);
+
+create table deeds.year (
+  hijri_year smallint not null,
+  donors integer not null,
+  unique_donors integer not null,
+  amount bigint not null,
+  top_amount bigint,
+  top_days integer,
+  generous_amount bigint,
+  computed_at timestamp with time zone not null,
+  constraint year_pkey PRIMARY KEY (hijri_year),
+  constraint year_amount_check CHECK (amount >= 0),
+  constraint year_donors_check CHECK (donors >= 0),
+  constraint year_hijri_year_check CHECK (hijri_year >= 1300 AND hijri_year <= 1600),
+  constraint year_thresholds CHECK ((donors >= 100) = (top_amount IS NOT NULL) AND (top_amount IS NULL) = (top_days IS NULL) AND (top_amount IS NULL) = (generous_amount IS NULL)),
+  constraint year_unique_donors_check CHECK (unique_donors >= 0)
+);
+grant delete, insert, select, update on deeds.year to sunbul_app;
+
 create schema discovery;
 grant usage on schema discovery to sunbul_app;
 
@@ -979,6 +1024,10 @@ create table giving.donation (
   dedication jsonb,
   zakat_eligible_bps integer,
   donation_type text,
+  subscription_id uuid,
+  occurrence_key text,
+  occurrence_on date,
+  programme text,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -986,6 +1035,7 @@ create table giving.donation (
   constraint donation_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
   constraint donation_covered_fee_check CHECK (covered_fee >= 0),
   constraint donation_gift_check CHECK (gift > 0),
+  constraint donation_occurrence CHECK ((subscription_id IS NULL) = (occurrence_key IS NULL) AND (subscription_id IS NULL) = (occurrence_on IS NULL) AND (subscription_id IS NOT NULL OR programme IS NULL)) NOT VALID,
   constraint donation_processing_fee_check CHECK (processing_fee >= 0),
   constraint donation_quantity_check CHECK (quantity > 0),
   constraint donation_tip_check CHECK (tip >= 0),
@@ -996,7 +1046,7 @@ create table giving.donation (
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
--- statistics 0: tax_address, shipping_address, billing_address, dedication
+-- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key
 -- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;

@@ -24,6 +24,7 @@ import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
 import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
+import { deedsContract } from './faith/deeds/contract.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...distributionContract,
   ...zakatContract,
   ...zakatTrackingContract,
+  ...deedsContract,
 }
 export type ProductContract = typeof contract
 
@@ -100,6 +102,7 @@ export const contractsByModule = {
   referrals: referralsContract,
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
+  deeds: deedsContract,
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */
@@ -128,4 +131,5 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
   zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',
+  deeds: 'The recap of a donor’s giving in a completed Hijri year.',
 }

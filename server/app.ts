@@ -16,10 +16,11 @@ import type { OrganizingPorts } from '#modules/organizers/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/causes/discovery/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import { planLookup, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { codeCounts } from '#modules/organizers/referrals/index.ts'
+import { planLookup, planRuns, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { codeCounts, referredDonations } from '#modules/organizers/referrals/index.ts'
+import type { DeedsPorts } from '#modules/faith/deeds/index.ts'
 import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
-import { hasConsent } from '#modules/trust/privacy/index.ts'
+import { accountsWithConsent, hasConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
@@ -49,6 +50,7 @@ export type App = Ports &
   MediaPorts &
   LetteringPorts &
   ZakatPorts &
+  DeedsPorts &
   HumanCheckPorts &
   ExternalLoginPorts & {
     readonly config: Config
@@ -103,6 +105,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
     hasZakatConsent: (db, accountId) => hasConsent({ db }, accountId, 'zakat'),
+    deedsSources: { consents: accountsWithConsent('recap'), planRuns, referrals: referredDonations },
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
     zakatObligations: config.ZAKAT_OBLIGATIONS,
     fitrClosesAt: (country, now) => fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),

@@ -25,6 +25,7 @@ import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
 import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
+import { deedsHandlers } from '#modules/faith/deeds/http.ts'
 import { zakatHandlers } from '#modules/faith/zakat/http.ts'
 import { zakatTrackingHandlers } from '#modules/faith/zakat/http-tracking.ts'
 import { referralsHandlers } from '#modules/organizers/referrals/http.ts'
@@ -61,4 +62,5 @@ export const handlers = {
   ...distributionHandlers,
   ...zakatHandlers,
   ...zakatTrackingHandlers,
+  ...deedsHandlers,
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
+import { deedsTask, openDeedsYear, recalculateDeeds } from '#modules/faith/deeds/index.ts'
 import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
 import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
@@ -162,6 +163,11 @@ export const taskList = (app: App) => ({
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'zakat:remind': async () => void (await sendZakatReminders(app)),
+  'deeds:open_year': async () => {
+    const { snapshots, mails } = await openDeedsYear(app)
+    if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'the deeds of a Hijri year were computed')
+  },
+  [deedsTask]: (of: unknown) => recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
   'audit:seal': async () => void (await sealEntries(app)),
   [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
   'zakat:remind_charities': async () => void (await remindCharities(app)),
@@ -204,6 +210,7 @@ export const crontab = `
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
 29 * * * * zakat:remind
+34 * * * * deeds:open_year
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications

@@ -22,6 +22,7 @@ import {
   countLevelsAgain,
   followReferrals,
   giveLevelsBack,
+  recalculateSnapshots,
   rollTotalsBack,
   rollTotalsUpAgain,
   tellOfFailedRefunds,
@@ -35,8 +36,8 @@ export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Pro
  * outbox.
  */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, tellOfRefunds],
-  'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, tellOfFailedRefunds],
+  'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, recalculateSnapshots, tellOfRefunds],
+  'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, recalculateSnapshots, tellOfFailedRefunds],
   'donation.marked-as-zakat': [logMarkedDonations],
   'gift.succeeded': [
     keepGuests,

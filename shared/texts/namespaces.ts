@@ -53,6 +53,7 @@ export type PageNamespaces = {
 /** Texts of mails, documents and files. */
 type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
+  'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
   'faith/zakat-mails': typeof import('../../locales/en/faith/zakat-mails.json')
   'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')

@@ -44,6 +44,11 @@ type DonationTable = FieldColumns & {
   locale: string
   country: string | null
   given_at: Instant
+  /** Of a plan's occurrence, its own date even if it was charged later; null: given once. */
+  subscription_id: ColumnType<string | null, string | null | undefined, never>
+  occurrence_key: ColumnType<string | null, string | null | undefined, never>
+  occurrence_on: ColumnType<Date | null, string | null | undefined, never>
+  programme: ColumnType<string | null, string | null | undefined, never>
   /** Of somebody who was erased: the last day on which the books say who gave. */
   kept_until: ColumnType<Date | null, null | undefined, never>
   purged_at: ColumnType<Date | null, null | undefined, never>

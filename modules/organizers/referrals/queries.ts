@@ -19,6 +19,10 @@ const columns = `r.id, r.code, r.account_id as "accountId", r.campaign_id as "ca
   coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'programme', p.programme) order by c.added_at, p.id)
     from referrals.counted_plan c join plans.plan p on p.id = c.plan_id where c.referer_id = r.id), '[]') as plans`
 
+/** Donations that came through an account's links, as a subquery: account_id, donation_id. */
+export const referredDonations = `select r.account_id, f.donation_id from referrals.referral f
+  join referrals.referer r on r.id = f.referer_id where r.account_id is not null`
+
 export const findReferer = async (
   ports: Ports,
   of: { accountId: string; campaignId: bigint | null },

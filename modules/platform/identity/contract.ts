@@ -29,6 +29,7 @@ const wishes = z.object({
   newsletter: z.boolean(),
   campaignUpdates: z.boolean(),
   zakatReminders: z.boolean(),
+  deedsMails: z.boolean(),
   giveAnonymously: z.boolean(),
 })
 const preferences = wishes.partial()

@@ -4,6 +4,7 @@ export { accountLink, authenticateLink, linkBackTo, manageLink } from './managin
 export { resumePaused } from './managing/resume.ts'
 export { type ComingBecause, type LeftOutBecause, type Notice, noticeTask, queueNotice } from './notify.ts'
 export { phonesOfGifts } from './phone-queries.ts'
+export { planRuns } from './year-queries.ts'
 export { planLookup } from './plan-lookup.ts'
 export type { SubscriptionPorts } from './port.ts'
 export { rescheduleForMonth } from './schedule/announced-months.ts'

@@ -5,6 +5,13 @@ import type { Tx } from '#shared/ports.ts'
 import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
 import './tables.ts'
 
+/**
+ * Subscriptions and the days on which they ran, as a subquery: account_id, starts_on, ends_on (not included; null while
+ * they run). Pauses are not taken off.
+ */
+export const planRuns = `select account_id, starts_on, least(ends_on, (over_at at time zone time_zone)::date) as ends_on
+  from subscriptions.subscription`
+
 type Named = { readonly id: string }
 const ids = (rows: readonly Named[]): string[] => rows.map(({ id }) => id)
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
@@ -64,6 +65,13 @@ test('a provider that was away for three days is an outage like our own: what wa
   at('2026-11-25T09:00:00Z')
   await work()
   expect(charged(subscription.id)).toEqual(['2026-11-23 2026-11-24 2026-11-25'])
+  // Each donation stores its own occurrence, though all are charged on one day.
+  const stored = await sql<{ key: string; day: string; programme: string }>`
+    select occurrence_key as key, occurrence_on::text as day, programme from giving.donation
+    where subscription_id = ${subscription.id} order by line`.execute(house.app.db)
+  expect(stored.rows).toEqual(
+    ['2026-11-23', '2026-11-24', '2026-11-25'].map((day) => ({ key: day, day, programme: 'DailyGivers' })),
+  )
   expect((await occurrencesOf(house.app.db, subscription.id)).slice(0, 5).map(({ state }) => state)).toEqual([
     'SKIPPED',
     'SKIPPED',

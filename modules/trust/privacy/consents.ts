@@ -4,6 +4,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
+import { withdrawDeedsConsent } from '#modules/faith/deeds/index.ts'
 import { withdrawZakatConsent } from '#modules/faith/zakat/index.ts'
 import { consentHistory, insertConsent, lastConsent } from './queries-consents.ts'
 import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
@@ -21,9 +22,16 @@ export async function hasConsent(
   return last !== undefined && last.isGiven && last.textVersion === consentTexts[purpose].version
 }
 
+/** Accounts that agree to a purpose as its text is now, as a subquery: account_id, since. */
+export const accountsWithConsent = (purpose: ConsentPurpose): string => `
+  select account_id, said_at as since from (select distinct on (account_id) account_id, said_at, is_given, text_version
+    from privacy.consent where purpose = '${purpose}' order by account_id, id desc) last
+  where is_given and text_version = '${consentTexts[purpose].version}'`
+
 /** What a withdrawal deletes, by the module that stores it and in the same transaction. */
 const afterWithdrawal: { readonly [P in ConsentPurpose]?: (tx: Tx, accountId: string) => Promise<void> } = {
   zakat: withdrawZakatConsent,
+  recap: withdrawDeedsConsent,
 }
 
 /** Each purpose as it stands, with the words to agree to, and everything that was said before, newest first. */

@@ -18,6 +18,7 @@ import { eraseStatements } from '#modules/money/receipts/index.ts'
 import { eraseSubscriptions } from '#modules/recurring/agreement/index.ts'
 import { forgetReferer } from '#modules/organizers/referrals/index.ts'
 import { eraseRequests } from '#modules/money/refunds/index.ts'
+import { eraseDeeds } from '#modules/faith/deeds/index.ts'
 import { eraseZakat } from '#modules/faith/zakat/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
@@ -58,6 +59,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseStatements(tx, of.accountId),
   (tx, of) => eraseRequests(tx, of.accountId),
   (tx, of) => eraseZakat(tx, of.accountId),
+  (tx, of) => eraseDeeds(tx, of.accountId),
   (tx, of) => eraseGifts(tx, of),
   (tx, of) => eraseExports(tx, of.accountId),
   async (tx, of) => {

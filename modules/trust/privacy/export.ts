@@ -15,6 +15,7 @@ import {
   type IdentityPorts,
   proveAgain,
 } from '#modules/platform/identity/index.ts'
+import { exportDeeds } from '#modules/faith/deeds/index.ts'
 import { exportZakat } from '#modules/faith/zakat/index.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { spreadsheetForm } from '#modules/money/receipts/rules/csv.ts'
@@ -104,6 +105,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
   const everything = {
     ...(await everythingOf(ports, asked.accountId)),
     ...(await exportZakat(ports, asked.accountId)),
+    ...(await exportDeeds(ports, asked.accountId)),
   }
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify(

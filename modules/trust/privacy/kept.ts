@@ -21,6 +21,8 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'receipts.copy',
   'receipts.statement',
   'refunds.request',
+  'deeds.notice',
+  'deeds.snapshot',
   'zakat.reassignment_request',
   'zakat.offsite_donation',
   'zakat.profile',

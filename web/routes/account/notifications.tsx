@@ -12,9 +12,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const {
     campaignUpdates = false,
     newsletter = false,
+    deedsMails = true,
     giveAnonymously = false,
   } = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
-  return { campaignUpdates, newsletter, giveAnonymously }
+  return { campaignUpdates, newsletter, deedsMails, giveAnonymously }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -25,6 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   await api('POST /api/user/properties', {
     newsletter: isChosen('newsletter'),
     campaignUpdates: isChosen('campaignUpdates'),
+    deedsMails: isChosen('deedsMails'),
     giveAnonymously: isChosen('giveAnonymously'),
   })
   return redirect('/account/notifications?done=name', 303)
@@ -57,6 +59,12 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
             label={t('notifications.newsletter')}
             hint={t('notifications.newsletter-hint')}
             defaultChecked={loaderData.newsletter}
+          />
+          <Checkbox
+            id="deedsMails"
+            label={t('notifications.deeds')}
+            hint={t('notifications.deeds-hint')}
+            defaultChecked={loaderData.deedsMails}
           />
         </fieldset>
         <fieldset className="stack">

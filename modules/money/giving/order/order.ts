@@ -68,6 +68,14 @@ export type PaidPlan = {
   readonly isDaily: boolean
 }
 
+/** One occurrence of a subscription; `on` is its own civil day, whenever it is charged. */
+type PaidOccurrence = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly on: string
+  readonly programme: string | null
+}
+
 /**
  * A gift to one campaign in an order. Amounts are minor units as text, and ids are text, for an order is kept as JSON.
  */
@@ -88,6 +96,8 @@ export type GiftLine = StoredFields & {
   readonly zakatEligibleBps?: number
   /** What the level asked when it was chosen; without it, as in plans and orders of before: what it asks now. */
   readonly levelAsked?: readonly LevelAsked[]
+  /** The occurrence of a plan that this line is of; absent in one-time donations and in orders of before. */
+  readonly occurrence?: PaidOccurrence
   readonly isLevelLimited: boolean
   /** Base64 of the sealed emergency contact and medical information (privacy-8). */
   readonly sealed: string | null

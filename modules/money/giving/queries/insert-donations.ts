@@ -70,6 +70,10 @@ const donationRows = (of: Settlement) =>
     locale: of.order.donor.locale,
     country: of.order.donor.country,
     given_at: of.at.toISOString(),
+    subscription_id: line.occurrence?.subscriptionId ?? null,
+    occurrence_key: line.occurrence?.key ?? null,
+    occurrence_on: line.occurrence?.on ?? null,
+    programme: line.occurrence?.programme ?? null,
   }))
 
 export type DeclarationRow = {

@@ -16,6 +16,8 @@ export const properties = {
   campaignUpdates: (value: unknown): boolean => typeof value === 'boolean',
   /** Reminders before the end of a zakat year. */
   zakatReminders: (value: unknown): boolean => typeof value === 'boolean',
+  /** The mail that the deeds of a year can be seen. */
+  deedsMails: (value: unknown): boolean => typeof value === 'boolean',
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
 
@@ -28,6 +30,7 @@ export type Properties = {
   readonly newsletter?: boolean
   readonly campaignUpdates?: boolean
   readonly zakatReminders?: boolean
+  readonly deedsMails?: boolean
   readonly giveAnonymously?: boolean
 }
 

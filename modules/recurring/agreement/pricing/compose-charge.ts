@@ -165,7 +165,7 @@ export async function composeCharge(
   const account = await findAccount(ports.db, subscription.accountId)
   if (!account) return { kind: 'no-donor' }
   const { currency } = subscription
-  const parts: Part[] = []
+  const parts: (Part & { readonly occurrence: OccurrenceRow })[] = []
   let leftOut: readonly LeftOut[] = []
   for (const occurrence of due) {
     const { causes, campaigns, leftOut: without } = await openCauses(ports, subscription, occurrence.on)
@@ -176,13 +176,19 @@ export async function composeCharge(
           (['charity', 'zakat'] as const).find((why) => without.some(({ because }) => because === why)) ?? 'causes',
       }
     leftOut = without
-    parts.push(...partsOf(occurrence, currency, causes, campaigns))
+    parts.push(...partsOf(occurrence, currency, causes, campaigns).map((part) => ({ ...part, occurrence })))
   }
   const quotes = await priceDue(ports, { ...subscription, currency }, parts)
   const { details } = subscription
   const bringsOnce = subscription.levelChargeId === chargeId
-  const lines = zip(parts, quotes).map(([{ campaign }, quote], at) => ({
+  const lines = zip(parts, quotes).map(([{ campaign, occurrence }, quote], at) => ({
     ...lineOf(ports, subscription, { campaign, quote, isFirst: bringsOnce && at === 0 }),
+    occurrence: {
+      subscriptionId: subscription.id,
+      key: occurrence.key,
+      on: occurrence.on,
+      programme: subscription.programme,
+    },
     // Its place was claimed when the plan began, so nothing is held for this payment.
     ...(bringsOnce && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
   }))

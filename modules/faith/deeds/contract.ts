@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { givingStyles } from './rules/giving-style.ts'
+
+const minor = z.number().int()
+const count = z.number().int().min(0)
+
+/** The field names and their order are those of S1 §3. */
+const wrappedData = z.object({
+  userName: z.string(),
+  hijriYear: z.number().int(),
+  currencyCode: z.string(),
+  currencySymbol: z.string(),
+  globalStats: z.object({
+    isTop10Donor: z.boolean(),
+    isTop10FrequentDonor: z.boolean(),
+    /** All donors, guests too; the amount in US cents. */
+    totalStats: z.object({ uniqueDonors: count, amount: minor }),
+  }),
+  /** The donor's own top campaign, while its page is public. */
+  topFundraiser: z
+    .object({
+      imageUrl: z.string().nullable(),
+      iconUrl: z.string().nullable(),
+      charityName: z.string(),
+      title: z.string(),
+    })
+    .nullable(),
+  userStats: z.object({
+    /** Distinct fundraisers. */
+    count,
+    amount: minor,
+    userType: z.enum(givingStyles),
+    streak: count,
+    /** Hijri month, 1 to 12. */
+    mostActiveMonth: z.object({ amount: minor, month: z.number().int().min(1).max(12) }),
+    topCampaign: z.object({ name: z.string(), amount: minor }),
+    referralStats: z.object({ count, amount: minor }),
+    donationStats: z.object({
+      topCategories: z.array(z.string()).max(3),
+      totalCategories: count,
+      totalCountries: count,
+      topCountry: z.string().nullable(),
+      topCountryFlag: z.string().nullable(),
+      topCountryName: z.string().nullable(),
+    }),
+    zakatStats: z.object({ amount: minor, fundraisers: count }),
+    scheduledGivingStats: z.object({
+      dailyGivingStats: z.object({ totalDaysDonated: count }),
+      fridayGiversStats: z.object({ totalFridaysDonated: count, totalAmountDonated: minor }),
+      ramadanChallengeStats: z.object({ totalAmountDonated: minor }),
+      dhcStats: z.object({ totalAmountDonated: minor }),
+    }),
+    qurbaniStats: z.object({
+      totalAnimals: count,
+      animals: z.array(z.object({ type: z.enum(['Sheep', 'Goat', 'Cow', 'Camel']) })),
+    }),
+  }),
+})
+
+const styleReason = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('anonymous'), anonymous: count, gifts: count }),
+  z.object({ code: z.literal('sacred'), percent: count }),
+  z.object({ code: z.literal('emergency'), emergency: count, gifts: count }),
+  z.object({ code: z.literal('months'), months: count }),
+  z.object({ code: z.literal('weeks'), weeks: count }),
+  z.object({ code: z.literal('plan'), days: count }),
+  z.object({ code: z.literal('generous') }),
+  z.object({ code: z.literal('referrals'), referrals: count }),
+])
+
+export const deedsContract = {
+  'GET /v4/deeds': endpoint({
+    access: 'signed-in',
+    summary: 'Get my deeds of a Hijri year',
+    description:
+      'Returns the recap of the signed-in account for the last completed Hijri year, or an earlier one. Amounts are minor units of currencyCode. Nothing is computed before the account agrees to it; the data is null unless the state is data.',
+    input: z.object({ hijriYear: z.coerce.number().int().min(1300).max(1600).optional() }),
+    output: z.object({
+      state: z.enum(['data', 'consent-needed', 'no-deeds']),
+      hijriYear: z.number().int().nullable(),
+      wrappedData: wrappedData.nullable(),
+      isApproximate: z.boolean().nullable(),
+      styleReason: styleReason.nullable(),
+      /** Consecutive Fridays with a Friday Givers donation. */
+      fridayStreak: count.nullable(),
+    }),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+/** Deletes what the consent was for: every snapshot of the account. That it was written to stays, so it is not again. */
+export const withdrawDeedsConsent = async (tx: Tx, accountId: string): Promise<void> =>
+  void (await tx.deleteFrom('deeds.snapshot').where('account_id', '=', accountId).execute())
+
+/** Deletes everything of an account that is erased. */
+export async function eraseDeeds(tx: Tx, accountId: string): Promise<void> {
+  await withdrawDeedsConsent(tx, accountId)
+  await tx.deleteFrom('deeds.notice').where('account_id', '=', accountId).execute()
+}

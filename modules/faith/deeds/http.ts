@@ -1,0 +1,10 @@
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { answer, type Handlers } from '#shared/endpoint.ts'
+import type { deedsContract } from './contract.ts'
+import type { DeedsPorts } from './ports.ts'
+import { readDeeds } from './read-deeds.ts'
+
+export const deedsHandlers: Handlers<typeof deedsContract, DeedsPorts, Viewer> = {
+  'GET /v4/deeds': async ({ app, viewer, input }) =>
+    answer(await readDeeds(app, accountOf(viewer), input.hijriYear), { headers: { 'cache-control': 'no-store' } }),
+}

@@ -1,0 +1,42 @@
+import { cardsOf } from '#modules/causes/campaigns/index.ts'
+import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
+import { Problem } from '#shared/problem.ts'
+import type { DeedsPorts } from './ports.ts'
+import { latestDeedsYear } from './rules/deeds-year.ts'
+import { computeSnapshot, computeThresholds, findSnapshot, hasAgreed, isYearStored } from './snapshot.ts'
+import { toDeedsView, type TopFundraiser, withoutData } from './views.ts'
+
+/**
+ * Reads the deeds of an account. A donor who agreed after the year opened has no snapshot yet, so it is computed now.
+ * Refuses `not-found` for a year that has not opened.
+ */
+export async function readDeeds(ports: DeedsPorts, viewer: AccountViewer, hijriYear: number | undefined) {
+  const latest = latestDeedsYear(ports.clock())
+  const year = hijriYear ?? latest
+  if (year > latest) throw new Problem('not-found', 'not-found')
+  if (!(await hasAgreed(ports.deedsSources, ports.db, viewer.accountId))) return withoutData('consent-needed')
+  const { accountId } = viewer
+  const stored = (await findSnapshot(ports, accountId, year)) ?? (await computeFirst(ports, accountId, year))
+  if (!stored) return withoutData('no-deeds')
+  const topFundraiser = await findTopFundraiser(ports, BigInt(stored.figures.topCampaign.id))
+  return toDeedsView(stored, { hijriYear: year, userName: viewer.firstName, topFundraiser })
+}
+
+async function computeFirst(ports: DeedsPorts, accountId: string, hijriYear: number) {
+  await ports.write(async (tx) => {
+    await computeThresholds(ports, tx, hijriYear, { isStale: !(await isYearStored(tx, hijriYear)) })
+    // A withdrawal takes this lock too, so no snapshot is stored after it.
+    if ((await lockAccount(tx, accountId)) && (await hasAgreed(ports.deedsSources, tx, accountId)))
+      await computeSnapshot(ports, tx, { accountId, hijriYear })
+  })
+  return findSnapshot(ports, accountId, hijriYear)
+}
+
+async function findTopFundraiser(ports: DeedsPorts, campaignId: bigint): Promise<TopFundraiser> {
+  const [card] = await cardsOf(ports, [campaignId])
+  if (!card) return null
+  // Only an uploaded cover, never generated artwork.
+  const imageUrl = card.coverId ? pictureOf(card) : null
+  return { imageUrl, iconUrl: null, charityName: card.organizationName, title: card.name }
+}

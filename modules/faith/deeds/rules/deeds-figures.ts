@@ -1,0 +1,134 @@
+import type { Category } from '#modules/causes/campaigns/rules/category.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { causeNames, isEmergencyCause } from './cause-names.ts'
+import { longestRun } from './streaks.ts'
+import type { DeedsYear } from './deeds-year.ts'
+
+/** A donation of which something is left after refunds; amounts in minor units of the donor's currency (deeds-2). */
+export type CountedDonation = {
+  readonly campaignId: bigint
+  readonly campaignName: string
+  readonly category: Category
+  /** Where the help goes. */
+  readonly country: string | null
+  /** The day on its receipt: year and month count by it. */
+  readonly day: LocalDate
+  /** The occurrence's own date, if a plan made it: days, weeks and runs count by it. */
+  readonly occurrenceOn: LocalDate | null
+  readonly programme: 'FridayGivers' | 'DailyGivers' | 'DhulHijjah' | 'Ramadan30Nights' | null
+  readonly amount: bigint
+  /** The part that counts as zakat, converted; `hasZakat` says whether any was left before converting. */
+  readonly zakat: bigint
+  readonly hasZakat: boolean
+  readonly isAnonymous: boolean
+}
+
+export type DonationFigures = {
+  readonly gifts: number
+  readonly fundraisers: number
+  readonly amount: bigint
+  readonly anonymousGifts: number
+  readonly emergencyGifts: number
+  readonly sacredAmount: bigint
+  readonly months: number
+  readonly weeks: number
+  readonly givingDays: number
+  readonly streak: number
+  readonly fridayStreak: number
+  readonly mostActiveMonth: { readonly month: number; readonly amount: bigint } | null
+  readonly topCampaign: { readonly id: bigint; readonly name: string; readonly amount: bigint } | null
+  /** At most three. */
+  readonly topCategories: readonly string[]
+  readonly totalCategories: number
+  readonly topCountry: string | null
+  readonly totalCountries: number
+  readonly zakat: { readonly amount: bigint; readonly fundraisers: number }
+  readonly dailyDays: number
+  readonly fridays: number
+  readonly fridayAmount: bigint
+  readonly ramadanAmount: bigint
+  readonly dhulHijjahAmount: bigint
+}
+
+const sumOf = (list: readonly bigint[]): bigint => list.reduce((sum, amount) => sum + amount, 0n)
+const amountOf = (list: readonly CountedDonation[]): bigint => sumOf(list.map(({ amount }) => amount))
+const givenOn = ({ day, occurrenceOn }: CountedDonation): LocalDate => occurrenceOn ?? day
+/** The Monday of the ISO week. */
+const weekOf = (day: LocalDate): LocalDate => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const sacredProgrammes = ['FridayGivers', 'DhulHijjah', 'Ramadan30Nights']
+
+type Group<K> = { readonly key: K; readonly amount: bigint; readonly gifts: number }
+
+/** Sums of each key, ranked by amount, then number of gifts, then key. */
+function rank<K extends string | bigint | number>(
+  donations: readonly CountedDonation[],
+  keyOf: (donation: CountedDonation) => K | null,
+): Group<K>[] {
+  const groups = new Map<K, { amount: bigint; gifts: number }>()
+  for (const donation of donations) {
+    const key = keyOf(donation)
+    if (key === null) continue
+    const group = groups.get(key) ?? { amount: 0n, gifts: 0 }
+    groups.set(key, { amount: group.amount + donation.amount, gifts: group.gifts + 1 })
+  }
+  return [...groups]
+    .map(([key, group]) => ({ key, ...group }))
+    .toSorted(
+      (a, b) => Number(b.amount - a.amount) || b.gifts - a.gifts || Number(a.key > b.key) - Number(a.key < b.key),
+    )
+}
+
+/** The month of the year that a day is in, 1 (Muharram) to 12. */
+const monthOf = ({ months }: DeedsYear, day: LocalDate): number => months.filter((start) => start <= day).length
+
+/** Every figure of one donor's donations in a year. The server computes the same in SQL (deeds-3). */
+export function summarizeDonations(year: DeedsYear, donations: readonly CountedDonation[]): DonationFigures {
+  const within = donations.filter(({ day }) => day >= year.start && day < year.end)
+  const ofProgramme = (name: CountedDonation['programme']) => within.filter(({ programme }) => programme === name)
+  const days = (list: readonly CountedDonation[]) => [...new Set(list.map(givenOn))]
+  const fridays = days(ofProgramme('FridayGivers'))
+  const byMonth = Map.groupBy(within, ({ day }) => monthOf(year, day))
+  const months = [...byMonth].map(([month, list]) => ({ month, amount: amountOf(list) }))
+  const campaigns = rank(within, ({ campaignId }) => campaignId)
+  const top = campaigns[0]
+  const causes = rank(within, ({ category }) => causeNames[category])
+  const countries = rank(within, ({ country }) => country)
+  const zakat = within.filter(({ hasZakat }) => hasZakat)
+  return {
+    gifts: within.length,
+    fundraisers: campaigns.length,
+    amount: amountOf(within),
+    anonymousGifts: within.filter(({ isAnonymous }) => isAnonymous).length,
+    emergencyGifts: within.filter(({ category }) => isEmergencyCause(category)).length,
+    sacredAmount: sumOf(
+      within.map(({ programme, amount, zakat: part }) => (sacredProgrammes.includes(programme ?? '') ? amount : part)),
+    ),
+    months: months.length,
+    weeks: new Set(within.map((donation) => weekOf(givenOn(donation)))).size,
+    givingDays: days(within).length,
+    streak: longestRun(days(within), 1),
+    fridayStreak: longestRun(fridays, 7),
+    mostActiveMonth: months.toSorted((a, b) => Number(b.amount - a.amount) || a.month - b.month)[0] ?? null,
+    topCampaign: top
+      ? {
+          id: top.key,
+          name: within.find(({ campaignId }) => campaignId === top.key)?.campaignName ?? '',
+          amount: top.amount,
+        }
+      : null,
+    topCategories: causes.slice(0, 3).map(({ key }) => key),
+    totalCategories: causes.length,
+    topCountry: countries[0]?.key ?? null,
+    totalCountries: countries.length,
+    zakat: {
+      amount: sumOf(zakat.map(({ zakat: part }) => part)),
+      fundraisers: new Set(zakat.map(({ campaignId }) => campaignId)).size,
+    },
+    dailyDays: days(ofProgramme('DailyGivers')).length,
+    fridays: fridays.length,
+    fridayAmount: amountOf(ofProgramme('FridayGivers')),
+    ramadanAmount: amountOf(ofProgramme('Ramadan30Nights')),
+    dhulHijjahAmount: amountOf(ofProgramme('DhulHijjah')),
+  }
+}

@@ -1,0 +1,29 @@
+import { instantIn, type LocalDate, localDateIn, hijriOf } from '#shared/calendar.ts'
+import { addDays, hijriMonths } from '#shared/hijri.ts'
+
+/** The days of a Hijri year by Umm al-Qura: from `start` up to, not with, `end`. */
+export type DeedsYear = {
+  readonly hijriYear: number
+  readonly start: LocalDate
+  readonly end: LocalDate
+  /** The first days of its twelve months. */
+  readonly months: readonly LocalDate[]
+}
+
+const calendar = hijriMonths()
+
+/** The bounds of a year that counts for Deeds. Announced months do not move it (deeds-1). */
+export function deedsYear(hijriYear: number): DeedsYear {
+  const months = Array.from({ length: 12 }, (_, index) => calendar.startOf(hijriYear, index + 1))
+  return { hijriYear, start: calendar.startOf(hijriYear, 1), end: calendar.startOf(hijriYear + 1, 1), months }
+}
+
+/** When the deeds of a year can be seen: at 12:00 UTC on 2 Muharram of the next year, when the year is over everywhere. */
+export const deedsOpenAt = (hijriYear: number): Date =>
+  instantIn('UTC', addDays(calendar.startOf(hijriYear + 1, 1), 1), { hour: 12 })
+
+/** The last completed year whose deeds are open. */
+export function latestDeedsYear(now: Date): number {
+  const { year } = hijriOf(localDateIn('UTC', now))
+  return deedsOpenAt(year - 1) <= now ? year - 1 : year - 2
+}

@@ -1,0 +1,69 @@
+/** What decides a donor's giving style; amounts in minor units of one currency. */
+export type StyleFacts = {
+  readonly gifts: number
+  readonly anonymousGifts: number
+  readonly emergencyGifts: number
+  readonly amount: bigint
+  /** Zakat, and what was given on nights and days of the programmes; each donation once (deeds-6). */
+  readonly sacredAmount: bigint
+  /** Hijri months and ISO weeks with a donation. */
+  readonly months: number
+  readonly weeks: number
+  /** Days within the year of the plan that ran longest. */
+  readonly planDays: number
+  /** At or above the 90th percentile of all donors. */
+  readonly isGenerous: boolean
+  /** Donors who gave through the donor's links. */
+  readonly referrals: number
+}
+
+export const givingStyles = [
+  'The Humble Heart',
+  'The Devoted Seeker',
+  'The Emergency Responder',
+  'The Consistent Giver',
+  'The Big Giver',
+  'The Social Sharer',
+] as const
+type GivingStyle = (typeof givingStyles)[number]
+
+/** Why a donor has their style, with the figures of its sentence. */
+export type StyleReason =
+  | { readonly code: 'anonymous'; readonly anonymous: number; readonly gifts: number }
+  | { readonly code: 'sacred'; readonly percent: number }
+  | { readonly code: 'emergency'; readonly emergency: number; readonly gifts: number }
+  | { readonly code: 'months'; readonly months: number }
+  | { readonly code: 'weeks'; readonly weeks: number }
+  | { readonly code: 'plan'; readonly days: number }
+  | { readonly code: 'generous' }
+  | { readonly code: 'referrals'; readonly referrals: number }
+
+const styleOfReason: Readonly<Record<StyleReason['code'], GivingStyle>> = {
+  anonymous: 'The Humble Heart',
+  sacred: 'The Devoted Seeker',
+  emergency: 'The Emergency Responder',
+  months: 'The Consistent Giver',
+  weeks: 'The Consistent Giver',
+  plan: 'The Consistent Giver',
+  generous: 'The Big Giver',
+  referrals: 'The Social Sharer',
+}
+
+/** The giving style of a year and its reason: the first that fits, tested exactly; a percentage is rounded down. */
+export function givingStyle(facts: StyleFacts): { readonly style: GivingStyle; readonly reason: StyleReason } {
+  const reason = styleReason(facts)
+  return { style: styleOfReason[reason.code], reason }
+}
+
+function styleReason(facts: StyleFacts): StyleReason {
+  const { gifts, anonymousGifts, emergencyGifts, amount, sacredAmount, months, weeks, planDays } = facts
+  if (gifts >= 3 && anonymousGifts * 5 >= gifts * 3) return { code: 'anonymous', anonymous: anonymousGifts, gifts }
+  if (gifts >= 5 && amount > 0n && sacredAmount * 5n >= amount * 3n)
+    return { code: 'sacred', percent: Number((sacredAmount * 100n) / amount) }
+  if (gifts >= 2 && emergencyGifts * 5 >= gifts * 2) return { code: 'emergency', emergency: emergencyGifts, gifts }
+  if (months >= 9) return { code: 'months', months }
+  if (weeks >= 26) return { code: 'weeks', weeks }
+  if (planDays >= 180) return { code: 'plan', days: planDays }
+  if (facts.isGenerous) return { code: 'generous' }
+  return { code: 'referrals', referrals: facts.referrals }
+}

@@ -1,0 +1,21 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import { daysBetween } from '#shared/hijri.ts'
+
+/** The longest run of days that follow each other `step` days apart; a day may be there twice, in any order. */
+export function longestRun(days: readonly LocalDate[], step: 1 | 7): number {
+  const sorted = [...new Set(days)].toSorted()
+  let longest = 0
+  let run = 0
+  for (const [index, day] of sorted.entries()) {
+    const before = sorted[index - 1]
+    run = before !== undefined && daysBetween(before, day) === step ? run + 1 : 1
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+const streakBadgeDays = [3, 7, 14, 30, 100] as const
+
+/** The five badges of a streak, lit when it is as long (deeds-5). */
+export const streakBadges = (streak: number): { readonly days: number; readonly isReached: boolean }[] =>
+  streakBadgeDays.map((days) => ({ days, isReached: streak >= days }))

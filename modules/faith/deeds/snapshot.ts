@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { currencies, exponentOf, type Currency } from '#shared/money.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { DeedsPorts, DeedsSources } from './ports.ts'
+import { deedsYear } from './rules/deeds-year.ts'
+import { snapshotOfDonor, snapshotsOfYear, thresholdsOfYear } from './snapshot-sql.ts'
+import './tables.ts'
+
+/** The stored figures of a donor's year. Amounts are minor units of the snapshot's currency, below 2^53. */
+export type DeedsFigures = {
+  readonly gifts: number
+  readonly fundraisers: number
+  readonly amount: number
+  readonly anonymousGifts: number
+  readonly emergencyGifts: number
+  readonly sacredAmount: number
+  readonly months: number
+  readonly weeks: number
+  readonly planDays: number
+  readonly streak: number
+  readonly fridayStreak: number
+  readonly mostActiveMonth: { readonly month: number; readonly amount: number }
+  readonly topCampaign: { readonly id: string; readonly name: string; readonly amount: number }
+  readonly topCategories: readonly string[]
+  readonly totalCategories: number
+  readonly topCountry: string | null
+  readonly totalCountries: number
+  readonly zakat: { readonly amount: number; readonly fundraisers: number }
+  readonly dailyDays: number
+  readonly fridays: number
+  readonly fridayAmount: number
+  readonly ramadanAmount: number
+  readonly dhulHijjahAmount: number
+  readonly referrals: { readonly count: number; readonly amount: number }
+  readonly isTop10Donor: boolean
+  readonly isTop10FrequentDonor: boolean
+  readonly isGenerous: boolean
+  readonly isApproximate: boolean
+}
+
+export type Snapshot = {
+  readonly currency: Currency
+  readonly figures: DeedsFigures
+  /** Of all donors in the year; the amount in US cents. */
+  readonly uniqueDonors: number
+  readonly totalAmount: number
+}
+
+const minorUnits = currencies.map((currency) => 10 ** exponentOf(currency))
+
+const parametersOf = (hijriYear: number, now: Date): readonly unknown[] => {
+  const { start, end, months } = deedsYear(hijriYear)
+  return [hijriYear, start, end, months, currencies, minorUnits, now]
+}
+
+/** Runs a statement with numbered parameters in a transaction. */
+const run = <Row>(tx: Tx, text: string, values: readonly unknown[]) => {
+  const parts = text.split(/\$(\d+)/)
+  return sql<Row>`${sql.join(
+    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql.val(values[Number(part) - 1]))),
+    sql.raw(''),
+  )}`.execute(tx)
+}
+
+/** Computing a large year must not take the settings of a small one: hash tables stay in memory, nothing is compiled, and it may take longer. */
+const settings = sql`select set_config('work_mem', '96MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true),
+  set_config('statement_timeout', '600000', true)`
+
+/** One run at a time for each year. */
+const lockYear = (tx: Tx, hijriYear: number) => sql`select pg_advisory_xact_lock(728102, ${hijriYear}::int)`.execute(tx)
+
+/**
+ * Computes a closed year for everybody who agreed to their recap and has no snapshot of it yet. Returns how many
+ * snapshots were stored.
+ */
+export const computeYear = (
+  ports: Pick<DeedsPorts, 'write' | 'clock' | 'deedsSources'>,
+  hijriYear: number,
+): Promise<number> =>
+  ports.write(async (tx) => {
+    await lockYear(tx, hijriYear)
+    await settings.execute(tx)
+    const { rows } = await run(tx, snapshotsOfYear(ports.deedsSources), parametersOf(hijriYear, ports.clock()))
+    return rows.length
+  })
+
+/** Computes the thresholds of a year if they are not stored; `isStale`: also if they are. */
+export async function computeThresholds(
+  ports: Pick<Ports, 'clock'>,
+  tx: Tx,
+  hijriYear: number,
+  { isStale }: { readonly isStale: boolean },
+): Promise<void> {
+  if (!isStale && (await isYearStored(tx, hijriYear))) return
+  await lockYear(tx, hijriYear)
+  await settings.execute(tx)
+  await run(tx, thresholdsOfYear, parametersOf(hijriYear, ports.clock()))
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+}
+
+/** Computes one donor's snapshot anew, with everything as it is now; without a donation left it is deleted. */
+export async function computeSnapshot(
+  ports: Pick<DeedsPorts, 'clock' | 'deedsSources'>,
+  tx: Tx,
+  { accountId, hijriYear }: { readonly accountId: string; readonly hijriYear: number },
+): Promise<void> {
+  const values = [...parametersOf(hijriYear, ports.clock()), accountId]
+  const { rows } = await run(tx, snapshotOfDonor(ports.deedsSources), values)
+  if (rows.length > 0) return
+  await tx
+    .deleteFrom('deeds.snapshot')
+    .where('account_id', '=', accountId)
+    .where('hijri_year', '=', hijriYear)
+    .execute()
+}
+
+export const isYearStored = async (db: Db, hijriYear: number): Promise<boolean> =>
+  (await db.selectFrom('deeds.year').select('hijri_year').where('hijri_year', '=', hijriYear).executeTakeFirst()) !==
+  undefined
+
+export const findSnapshot = async (
+  ports: Pick<Ports, 'statement'>,
+  accountId: string,
+  hijriYear: number,
+): Promise<Snapshot | undefined> =>
+  (
+    await ports.statement<Snapshot>(
+      'deeds.snapshot',
+      `select s.currency, s.figures, y.unique_donors as "uniqueDonors", y.amount::float8 as "totalAmount"
+       from deeds.snapshot s join deeds.year y using (hijri_year) where s.account_id = $1::uuid and s.hijri_year = $2::smallint`,
+      [accountId, hijriYear],
+    )
+  )[0]
+
+/** Whether an account agrees to its recap now. */
+export const hasAgreed = async ({ consents }: DeedsSources, db: Db, accountId: string): Promise<boolean> =>
+  (await sql`select 1 from (${sql.raw(consents)}) agreed where account_id = ${accountId}::uuid`.execute(db)).rows
+    .length > 0

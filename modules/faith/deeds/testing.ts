@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Currency } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { CountedDonation } from './rules/deeds-figures.ts'
+
+/** A paid donation to store without a payment; amounts in minor units. */
+export type StoredDonation = {
+  readonly id: string
+  readonly accountId: string | null
+  readonly campaignId: bigint
+  readonly currency: Currency
+  readonly gift: bigint
+  readonly zakat?: bigint
+  readonly returned?: bigint
+  readonly returnedZakat?: bigint
+  readonly givenAt: Date
+  readonly isAnonymous?: boolean
+  readonly programme?: CountedDonation['programme']
+  readonly occurrenceOn?: string | null
+  readonly referredDonor?: string | null
+}
+
+/** Stores donations as they are after their payment, with what was refunded of them; the ledger knows nothing of them. */
+export async function storeDonations(ports: Ports, donations: readonly StoredDonation[]): Promise<void> {
+  const rows = donations.map((donation) => ({
+    id: donation.id,
+    account: donation.accountId,
+    campaign: String(donation.campaignId),
+    currency: donation.currency,
+    gift: String(donation.gift),
+    zakat: String(donation.zakat ?? 0n),
+    returned: String(donation.returned ?? 0n),
+    returned_zakat: String(donation.returnedZakat ?? 0n),
+    at: donation.givenAt.toISOString(),
+    anonymous: donation.isAnonymous ?? false,
+    programme: donation.programme ?? null,
+    day: donation.occurrenceOn ?? null,
+    referred: donation.referredDonor ?? null,
+  }))
+  await ports.write(async (tx) => {
+    const from = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account uuid, campaign bigint, currency text, gift bigint,
+      zakat bigint, returned bigint, returned_zakat bigint, at timestamptz, anonymous boolean, programme text, day date, referred text)`
+    await sql`insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
+      select id, 'gift', '{}', '', gift, currency, 'SUCCEEDED', coalesce('account:' || account, 'visit:' || id), 'demo', id::text, at, at from ${from}`.execute(
+      tx,
+    )
+    await sql`insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
+      select id, id, 'SUCCEEDED', 'demo', id::text, id::text, gift, currency, coalesce('account:' || account, 'visit:' || id), id::text, '', 'card', '127.0.0.1', at, at from ${from}`.execute(
+      tx,
+    )
+    await sql`insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, name, currency, gift, zakat_eligible, is_zakat,
+        is_anonymous, referred_donor, fee_schedule_version, payment_method, locale, given_at, subscription_id, occurrence_key, occurrence_on, programme)
+      select id, id, id, 1, campaign, account, sha256(coalesce(account, id)::text::bytea), 'Test', currency, gift, zakat, zakat > 0,
+        anonymous, referred, 'test', 'card', 'en', at, case when day is not null then id end, case when day is not null then day::text end, day, programme from ${from}`.execute(
+      tx,
+    )
+    await sql`insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
+      select id, returned, 0, 0, 0, returned_zakat, returned = gift, at from ${from} where returned > 0`.execute(tx)
+  })
+}
+
+/** Stores what an account agrees to, as `privacy` does. */
+export const agreeToRecap = (ports: Ports, accountId: string, textVersion: string, at: Date): Promise<unknown> =>
+  sql`insert into privacy.consent (account_id, purpose, is_given, text_version, locale, said_at)
+    values (${accountId}, 'recap', true, ${textVersion}, 'en', ${at})`.execute(ports.db)

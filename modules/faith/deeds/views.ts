@@ -1,0 +1,87 @@
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { deedsContract } from './contract.ts'
+import { givingStyle } from './rules/giving-style.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type DeedsView = OutputOf<typeof deedsContract, 'GET /v4/deeds'>
+export type TopFundraiser = NonNullable<DeedsView['wrappedData']>['topFundraiser']
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** The two regional indicator letters that show as a flag. */
+const flagOf = (country: string): string =>
+  String.fromCodePoint(...[...country].map((letter) => 0x1_f1_a5 + (letter.codePointAt(0) ?? 0)))
+
+const symbolOf = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
+/** Everything but the state is null without data. */
+export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => ({
+  state,
+  hijriYear: null,
+  wrappedData: null,
+  isApproximate: null,
+  styleReason: null,
+  fridayStreak: null,
+})
+
+/** A snapshot in the spelling of S1 §3. */
+export function toDeedsView(
+  { currency, figures, uniqueDonors, totalAmount }: Snapshot,
+  of: { readonly hijriYear: number; readonly userName: string; readonly topFundraiser: TopFundraiser },
+): DeedsView {
+  const { style, reason } = givingStyle({
+    ...figures,
+    amount: BigInt(figures.amount),
+    sacredAmount: BigInt(figures.sacredAmount),
+    referrals: figures.referrals.count,
+  })
+  const { topCountry } = figures
+  return {
+    state: 'data',
+    hijriYear: of.hijriYear,
+    wrappedData: {
+      userName: of.userName,
+      hijriYear: of.hijriYear,
+      currencyCode: currency,
+      currencySymbol: symbolOf(currency),
+      globalStats: {
+        isTop10Donor: figures.isTop10Donor,
+        isTop10FrequentDonor: figures.isTop10FrequentDonor,
+        totalStats: { uniqueDonors, amount: totalAmount },
+      },
+      topFundraiser: of.topFundraiser,
+      userStats: {
+        count: figures.fundraisers,
+        amount: figures.amount,
+        userType: style,
+        streak: figures.streak,
+        mostActiveMonth: figures.mostActiveMonth,
+        topCampaign: { name: figures.topCampaign.name, amount: figures.topCampaign.amount },
+        referralStats: figures.referrals,
+        donationStats: {
+          topCategories: [...figures.topCategories],
+          totalCategories: figures.totalCategories,
+          totalCountries: figures.totalCountries,
+          topCountry,
+          topCountryFlag: topCountry && flagOf(topCountry),
+          topCountryName: topCountry && (countryNames.of(topCountry) ?? topCountry),
+        },
+        zakatStats: figures.zakat,
+        scheduledGivingStats: {
+          dailyGivingStats: { totalDaysDonated: figures.dailyDays },
+          fridayGiversStats: { totalFridaysDonated: figures.fridays, totalAmountDonated: figures.fridayAmount },
+          ramadanChallengeStats: { totalAmountDonated: figures.ramadanAmount },
+          dhcStats: { totalAmountDonated: figures.dhulHijjahAmount },
+        },
+        // Qurbani is not offered yet, so there are no orders.
+        qurbaniStats: { totalAnimals: 0, animals: [] },
+      },
+    },
+    isApproximate: figures.isApproximate,
+    styleReason: reason,
+    fridayStreak: figures.fridayStreak,
+  }
+}
