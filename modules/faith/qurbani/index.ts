@@ -1,0 +1,1 @@
+export type { Animal, Unit } from './rules/animals.ts'
