@@ -24,6 +24,7 @@ import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
 import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
+import { qurbaniContract } from './faith/qurbani/contract.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...referralsContract,
   ...fundraisingContract,
   ...distributionContract,
+  ...qurbaniContract,
   ...zakatContract,
   ...zakatTrackingContract,
 }

@@ -24,6 +24,7 @@ import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
 import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.ts'
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
+import { qurbaniHandlers } from '#modules/faith/qurbani/http.ts'
 import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
 import { zakatHandlers } from '#modules/faith/zakat/http.ts'
 import { zakatTrackingHandlers } from '#modules/faith/zakat/http-tracking.ts'
@@ -59,6 +60,7 @@ export const handlers = {
   ...referralsHandlers,
   ...fundraisingHandlers,
   ...distributionHandlers,
+  ...qurbaniHandlers,
   ...zakatHandlers,
   ...zakatTrackingHandlers,
 }

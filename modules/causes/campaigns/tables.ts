@@ -80,6 +80,8 @@ declare module '#shared/ports.ts' {
       require_medical: Defaulted<boolean>
       version: Counted
       press_key: ColumnType<string | null, string | undefined, never>
+      /** A qurbani item's level is edited by its module, not by the fundraiser's list of levels. */
+      kind: ColumnType<'level' | 'qurbani', 'level' | 'qurbani' | undefined, never>
     }
     'campaigns.level_claim': {
       intent_id: string

@@ -1,1 +1,1 @@
-export type { Animal, Unit } from './rules/animals.ts'
+export type { QurbaniPorts } from './ports.ts'
