@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarGroups } from '#shared/calendar-groups.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { animals, units } from './rules/animals.ts'
 import { lastDays, usualClose } from './rules/order-window.ts'

@@ -168,7 +168,7 @@ test('two copies at once add each item once', async () => {
   const { token, url } = await aFundraiser()
   await added(url, token)
   const copies = await Promise.all([1, 2, 3].map(() => call('POST', `${url}/copy`, token, { fromYear: 1448 })))
-  expect(copies.map((answer) => answer.json().added).toSorted()).toEqual([0, 0, 1])
+  expect(copies.map((answer) => Number(answer.json().added)).toSorted((a, b) => a - b)).toEqual([0, 0, 1])
 })
 
 test('the public list has what is open and what opens next, of fundraisers that accept donations', async () => {

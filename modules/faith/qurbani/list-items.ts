@@ -1,5 +1,5 @@
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
-import type { CalendarGroup } from '#shared/calendar-groups.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'

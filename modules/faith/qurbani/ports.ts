@@ -1,4 +1,4 @@
-import type { CalendarGroup } from '#shared/calendar-groups.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { CalendarGroup } from '#shared/calendar-groups.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Animal, Unit } from './rules/animals.ts'
 import type { LastDay } from './rules/order-window.ts'
 

@@ -1,5 +1,5 @@
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
-import { type CalendarGroup, calendarGroupOf } from '#shared/calendar-groups.ts'
+import { type CalendarGroup, calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { type Currency, type Money, parseMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'

@@ -1,1 +1,5 @@
-export { type CalendarGroup, calendarGroupOf, calendarGroups } from '#shared/calendar-groups.ts'
+export {
+  type CalendarGroup,
+  calendarGroupOf,
+  calendarGroups,
+} from '#modules/platform/addresses/rules/calendar-group.ts'
