@@ -13,7 +13,7 @@ export type AllocatedOrder = {
 /**
  * Shares of an order that were refunded: those named by their number in the order, from 1, or the order's last ones.
  */
-export type RefundedShares = {
+type RefundedShares = {
   readonly kind: 'refund'
   readonly orderId: string
   readonly at: Date
@@ -23,10 +23,10 @@ export type RefundedShares = {
 export type AllocationEvent = AllocatedOrder | RefundedShares
 
 /** A share of an order, by its number within it, from 1. */
-export type PlacedShare = { readonly orderId: string; readonly share: number }
+type PlacedShare = { readonly orderId: string; readonly share: number }
 
 /** An animal in use. A place without a share is free, and the charity fills what is free at the close. */
-export type AllocatedAnimal = {
+type AllocatedAnimal = {
   readonly number: number
   readonly intention: Intention
   readonly places: readonly (PlacedShare | null)[]

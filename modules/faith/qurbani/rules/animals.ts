@@ -11,7 +11,7 @@ export const intentions = ['qurbani', 'aqiqah', 'vow'] as const
 export type Intention = (typeof intentions)[number]
 
 /** The largest number of shares that an animal has (qurbani-1). */
-export const maxSharesPerAnimal = 7
+const maxSharesPerAnimal = 7
 
 /** How many shares an animal has: seven for a cow or camel, one for a sheep or goat (qurbani-1). */
 export const sharesPerAnimal = (animal: Animal): number =>

@@ -3,7 +3,7 @@ import { checkName, tidyLine } from '#modules/money/giving/rules/free-text.ts'
 import { type Animal, intentions, type Intention, sharesPerPiece, type Unit } from './animals.ts'
 
 /** The longest name of a share (qurbani-4). */
-export const nameMax = 80
+const nameMax = 80
 
 /** What a donor says about an order: one name for each share, in order, and the intention of its animals. */
 export type OrderForm = {

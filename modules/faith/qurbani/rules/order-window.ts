@@ -3,7 +3,7 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 
 const dhulHijjah = 12
 /** 10 Dhul Hijjah, Eid al-Adha. */
-export const firstDay = 10
+const firstDay = 10
 /** The last day of slaughter: three days of Eid, or four by other schools of law (qurbani-3). */
 export const lastDays = [12, 13] as const
 export type LastDay = (typeof lastDays)[number]
@@ -11,7 +11,7 @@ export type LastDay = (typeof lastDays)[number]
 /** When orders close unless the item says otherwise: at noon on 12 Dhul Hijjah (qurbani-3). */
 export const usualClose: CloseTime = { day: 12, hour: 12, minute: 0 }
 /** On the last day orders close by this hour: the sun has set by then almost everywhere. */
-export const lastHour = 21
+const lastHour = 21
 
 /** A time of day on a day of Dhul Hijjah, in the zone of the performing country. */
 export type CloseTime = { readonly day: number; readonly hour: number; readonly minute: number }

@@ -1,11 +1,10 @@
 import { dayMs } from '#shared/time.ts'
 
 /** How long a donor has to choose before an order that was not performed becomes sadaqah (qurbani-7). */
-export const choiceDays = 30
+const choiceDays = 30
 
 /** What a donor may choose for an order that was not performed in time. */
-export const choices = ['refund', 'sadaqah'] as const
-export type Choice = (typeof choices)[number]
+export type Choice = 'refund' | 'sadaqah'
 
 /** When an order becomes sadaqah unless its donor chooses before. */
 export const choiceEndsAt = (askedAt: Date): Date => new Date(askedAt.getTime() + choiceDays * dayMs)
