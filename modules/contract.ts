@@ -102,6 +102,7 @@ export const contractsByModule = {
   referrals: referralsContract,
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
+  qurbani: qurbaniContract,
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */
@@ -130,4 +131,5 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
   zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',
+  qurbani: 'Qurbani: items that charities offer, their prices and order windows.',
 }

@@ -153,24 +153,28 @@ export const qurbaniContract = {
   }),
   'GET /v4/staff/campaigns/:campaignId/qurbani-items': endpoint({
     ...list,
+    summary: 'List Qurbani items of any fundraiser',
     access: 'staff',
     roles: ['reviewer'],
     description: `${described.list} ${reviewers}`,
   }),
   'POST /v4/staff/campaigns/:campaignId/qurbani-items': endpoint({
     ...add,
+    summary: 'Add a Qurbani item to any fundraiser',
     access: 'staff',
     roles: ['reviewer'],
     description: `${described.add} ${reviewers}`,
   }),
   'PATCH /v4/staff/campaigns/:campaignId/qurbani-items/:itemId': endpoint({
     ...change,
+    summary: 'Edit a Qurbani item of any fundraiser',
     access: 'staff',
     roles: ['reviewer'],
     description: `${described.change} ${reviewers}`,
   }),
   'POST /v4/staff/campaigns/:campaignId/qurbani-items/copy': endpoint({
     ...copy,
+    summary: 'Copy Qurbani items of any fundraiser',
     access: 'staff',
     roles: ['reviewer'],
     description: `${described.copy} ${reviewers}`,
