@@ -22,7 +22,7 @@ begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
     'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'comments', 'fundraising', 'refunds', 'organizing',
-    'referrals', 'moderation', 'privacy', 'zakat', 'deeds', 'graphile_worker'
+    'referrals', 'moderation', 'privacy', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);
@@ -55,5 +55,6 @@ revoke delete, truncate on giving.returned, refunds.refund, refunds.for_a_person
 revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 revoke delete, truncate on subscriptions.subscription, subscriptions.occurrence from sunbul_app;
+revoke delete, truncate on qurbani.item from sunbul_app;
 revoke delete, truncate on referrals.referer, referrals.referral from sunbul_app;
 grant select on public.schema_migration to sunbul_app;

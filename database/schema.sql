@@ -267,14 +267,17 @@ create table campaigns.level (
   require_medical boolean not null default false,
   version integer not null default 0,
   press_key text,
+  kind text not null default 'level'::text,
   constraint level_pkey PRIMARY KEY (id),
   constraint level_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint level_amount_check CHECK (amount > 0),
   constraint level_benefit_value_check CHECK (benefit_value >= 0),
   constraint level_claimed_check CHECK (claimed >= 0),
+  constraint level_kind_check CHECK (kind = ANY (ARRAY['level'::text, 'qurbani'::text])),
   constraint level_not_oversold CHECK (claim_limit <= 0 OR (claimed + reserved) <= claim_limit),
   constraint level_reserved_check CHECK (reserved >= 0),
-  constraint level_status_check CHECK (status = ANY (ARRAY[1, 9]))
+  constraint level_status_check CHECK (status = ANY (ARRAY[1, 9])),
+  constraint qurbani_level_hidden CHECK (kind = 'level'::text OR (flags & 8) = 8)
 );
 grant insert, select, update on campaigns.level to sunbul_app;
 CREATE INDEX level_campaign ON campaigns.level USING btree (campaign_id, "position");
@@ -2268,6 +2271,51 @@ create table public.schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 grant select on public.schema_migration to sunbul_app;
+
+create schema qurbani;
+grant usage on schema qurbani to sunbul_app;
+
+create table qurbani.item (
+  level_id bigint not null,
+  campaign_id bigint not null,
+  hijri_year smallint not null,
+  country text not null,
+  animal text not null,
+  unit text not null,
+  animal_price bigint not null,
+  capacity integer,
+  partner text not null,
+  is_sponsored boolean not null default false,
+  is_offered boolean not null default true,
+  calendar text not null,
+  time_zone text not null,
+  opens_on date not null,
+  last_day smallint not null,
+  close_day smallint not null,
+  close_minutes smallint not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint item_pkey PRIMARY KEY (level_id),
+  constraint item_once_a_year UNIQUE (campaign_id, hijri_year, country, animal, unit, partner),
+  constraint item_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint item_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
+  constraint item_animal_check CHECK (animal = ANY (ARRAY['sheep'::text, 'goat'::text, 'cow'::text, 'camel'::text])),
+  constraint item_animal_price_check CHECK (animal_price > 0),
+  constraint item_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
+  constraint item_capacity_check CHECK (capacity >= 1 AND capacity <= 100000),
+  constraint item_check CHECK (close_day >= 1 AND close_day <= last_day),
+  constraint item_close_minutes_check CHECK (close_minutes >= 0 AND close_minutes <= 1439),
+  constraint item_closes_by_the_last_evening CHECK (close_day < last_day OR close_minutes <= 1260),
+  constraint item_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint item_hijri_year_check CHECK (hijri_year >= 1440 AND hijri_year <= 1599),
+  constraint item_last_day_check CHECK (last_day = ANY (ARRAY[12, 13])),
+  constraint item_of_one_share_is_whole CHECK (unit = 'animal'::text OR (animal = ANY (ARRAY['cow'::text, 'camel'::text]))),
+  constraint item_partner_check CHECK (length(partner) >= 1 AND length(partner) <= 120),
+  constraint item_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 64),
+  constraint item_unit_check CHECK (unit = ANY (ARRAY['share'::text, 'animal'::text]))
+);
+grant insert, select, update on qurbani.item to sunbul_app;
+CREATE INDEX item_of_year ON qurbani.item USING btree (hijri_year) WHERE is_offered;
 
 create schema receipts;
 grant usage on schema receipts to sunbul_app;

@@ -25,6 +25,7 @@ import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
 import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
 import { deedsContract } from './faith/deeds/contract.ts'
+import { qurbaniContract } from './faith/qurbani/contract.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
@@ -65,6 +66,7 @@ export const contract = {
   ...referralsContract,
   ...fundraisingContract,
   ...distributionContract,
+  ...qurbaniContract,
   ...zakatContract,
   ...zakatTrackingContract,
   ...deedsContract,
@@ -103,6 +105,7 @@ export const contractsByModule = {
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
   deeds: deedsContract,
+  qurbani: qurbaniContract,
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */
@@ -132,4 +135,5 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   referrals: 'Referral links of donors and what was given through them.',
   zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',
   deeds: 'The recap of a donor’s giving in a completed Hijri year.',
+  qurbani: 'Qurbani: items that charities offer, their prices and order windows.',
 }

@@ -19,7 +19,9 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 import { planLookup, planRuns, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts, referredDonations } from '#modules/organizers/referrals/index.ts'
 import type { DeedsPorts } from '#modules/faith/deeds/index.ts'
+import type { QurbaniPorts } from '#modules/faith/qurbani/index.ts'
 import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { accountsWithConsent, hasConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
@@ -51,6 +53,7 @@ export type App = Ports &
   LetteringPorts &
   ZakatPorts &
   DeedsPorts &
+  QurbaniPorts &
   HumanCheckPorts &
   ExternalLoginPorts & {
     readonly config: Config
@@ -109,6 +112,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
     zakatObligations: config.ZAKAT_OBLIGATIONS,
     fitrClosesAt: (country, now) => fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
+    hijriMonthsOf: (db, calendar) => monthsFor({ db }, calendar),
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,

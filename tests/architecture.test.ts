@@ -10,7 +10,7 @@ const areas = {
   platform: ['notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'media'],
   causes: ['organizations', 'campaigns', 'discovery', 'favourites'],
   money: ['payments', 'cards', 'ledger', 'giving', 'baskets', 'receipts', 'refunds', 'zakat-marking'],
-  faith: ['zakat', 'deeds'],
+  faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'agreement', 'notices', 'billing'],
   organizers: ['comments', 'fundraising', 'organizing', 'referrals'],
   trust: ['moderation', 'privacy'],

@@ -59,6 +59,7 @@ const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => b
  * nothing.
  */
 const bodies: Readonly<Record<string, object>> = {
+  'POST /v4/campaigns/:campaignId/qurbani-items/copy': { fromYear: 1448 },
   'POST /v4/campaigns/:campaignId/zakat-requests': { categories: ['poor'], note: 'Food.' },
   'POST /v4/campaigns/:campaignId/zakat-evidence': { description: 'A letter.', file: aPdf().toString('base64') },
 }

@@ -24,6 +24,7 @@ import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
 import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.ts'
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
+import { qurbaniHandlers } from '#modules/faith/qurbani/http.ts'
 import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
 import { deedsHandlers } from '#modules/faith/deeds/http.ts'
 import { zakatHandlers } from '#modules/faith/zakat/http.ts'
@@ -60,6 +61,7 @@ export const handlers = {
   ...referralsHandlers,
   ...fundraisingHandlers,
   ...distributionHandlers,
+  ...qurbaniHandlers,
   ...zakatHandlers,
   ...zakatTrackingHandlers,
   ...deedsHandlers,

@@ -72,6 +72,8 @@ declare module '#shared/ports.ts' {
       benefit_value: Defaulted<bigint>
       version: Counted
       press_key: ColumnType<string | null, string | undefined, never>
+      /** A qurbani item's level is edited by its module, not by the fundraiser's list of levels. */
+      kind: ColumnType<'level' | 'qurbani', 'level' | 'qurbani' | undefined, never>
     } & { [Column in keyof LevelOptionColumns]: Defaulted<LevelOptionColumns[Column]> }
     'campaigns.level_claim': {
       intent_id: string

@@ -1,0 +1,151 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { allZones } from '#shared/zones.ts'
+import { addLevel, changeLevel } from '#modules/causes/campaigns/index-levels.ts'
+import { lockEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
+import { addHijriMonths } from '#modules/faith/zakat/rules/tracking/anniversaries.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { findItem, insertItem, isSameItem, type Item, listItems, updateItem } from './item-queries.ts'
+import type { QurbaniPorts } from './ports.ts'
+import { sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
+import { orderWindow } from './rules/order-window.ts'
+import { type ItemForm, type ItemValues, readItem } from './rules/read-item.ts'
+import { sharePrice } from './rules/share-price.ts'
+
+/** The campaign whose items are edited, and who edits them; the caller has checked that they may. */
+export type Editing = { readonly campaignId: bigint; readonly viewer: AccountViewer; readonly facts: RequestFacts }
+
+/** Adds an item; its level has the price of one piece and as many pieces as the capacity allows. */
+export async function addItem(ports: QurbaniPorts, editing: Editing, form: ItemForm): Promise<bigint> {
+  return ports.write(async (tx) => {
+    const item = await readForm(ports, tx, editing.campaignId, form)
+    const others = await listItems(tx, { campaignId: editing.campaignId, hijriYear: item.hijriYear })
+    if (others.some((other) => isSameItem(other, item))) throw new Problem('conflict', 'qurbani-item-exists')
+    const levelId = await writeItem(ports, tx, editing, item)
+    await recordAct(ports, tx, editing, 'qurbani.item-added', { item: String(levelId) })
+    return levelId
+  })
+}
+
+/**
+ * Changes an item. Its capacity cannot fall below what is ordered, and an item with orders keeps what was ordered: year,
+ * country, animal and unit. An outdated `version` is refused.
+ */
+export async function changeItem(
+  ports: QurbaniPorts,
+  editing: Editing,
+  { levelId, version, form }: { readonly levelId: bigint; readonly version: number; readonly form: ItemForm },
+): Promise<void> {
+  const { campaignId } = editing
+  await ports.write(async (tx) => {
+    const item = await readForm(ports, tx, campaignId, form)
+    const known = await findItem(tx, { campaignId, levelId })
+    if (!known) throw new Problem('not-found', 'qurbani-item-not-found')
+    if (known.version !== version) throw new Problem('conflict', 'qurbani-item-changed')
+    if (known.claimed + known.reserved > 0 && !keepsOrdered(known, item))
+      throw new Problem('conflict', 'qurbani-item-ordered')
+    const others = await listItems(tx, { campaignId, hijriYear: item.hijriYear })
+    if (others.some((other) => other.levelId !== levelId && isSameItem(other, item)))
+      throw new Problem('conflict', 'qurbani-item-exists')
+    if (!(await changeLevel(tx, { campaignId, levelId }, levelColumnsOf(item))))
+      throw new Problem('conflict', 'qurbani-capacity-below-orders')
+    await updateItem(tx, { campaignId, levelId, item, at: ports.clock() })
+    await recordAct(ports, tx, editing, 'qurbani.item-changed', { item: String(levelId) })
+  })
+}
+
+/**
+ * Copies the items of a year that are offered to the next one, opening on the same Hijri day; those that it already has
+ * stay. Returns how many were added.
+ */
+export async function copyItems(ports: QurbaniPorts, editing: Editing, fromYear: number): Promise<number> {
+  const { campaignId } = editing
+  const hijriYear = fromYear + 1
+  return ports.write(async (tx) => {
+    await lockCampaign(tx, campaignId)
+    const known = await listItems(tx, { campaignId, hijriYear })
+    const copies = (await listItems(tx, { campaignId, hijriYear: fromYear }))
+      .filter(({ isOffered }) => isOffered)
+      .map((item) => ({ ...item, hijriYear, opensOn: sameHijriDay(item.opensOn, hijriYear - fromYear) }))
+      .filter((copy) => !known.some((item) => isSameItem(item, copy)))
+    for (const copy of copies) await writeItem(ports, tx, editing, copy)
+    if (copies.length > 0)
+      await recordAct(ports, tx, editing, 'qurbani.items-copied', { year: hijriYear, items: copies.length })
+    return copies.length
+  })
+}
+
+const sameHijriDay = (day: LocalDate, years: number): LocalDate => addHijriMonths(day, 12 * years)
+
+const keepsOrdered = (known: Item, item: ItemValues): boolean =>
+  known.hijriYear === item.hijriYear &&
+  known.country === item.country &&
+  known.animal === item.animal &&
+  known.unit === item.unit
+
+/** Locks the campaign's row, so that two editors do not add the same item at once. */
+async function lockCampaign(tx: Tx, campaignId: bigint) {
+  const campaign = await lockEdited(tx, campaignId)
+  if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+  return campaign
+}
+
+async function readForm(ports: QurbaniPorts, tx: Tx, campaignId: bigint, form: ItemForm): Promise<ItemValues> {
+  const { currency } = await lockCampaign(tx, campaignId)
+  const read = readItem(form, {
+    currency,
+    maximum: maximumAmount(currency),
+    countries: countryCodes,
+    zones: allZones(),
+  })
+  if (read.faults) throw new Problem('validation', 'invalid-input', { fields: read.faults })
+  const { opensAt, closesAt } = orderWindow(read.item, await ports.hijriMonthsOf(tx, read.item.calendar))
+  if (opensAt >= closesAt)
+    throw new Problem('validation', 'invalid-input', { fields: { opensOn: { code: 'qurbani-opens-after-close' } } })
+  return read.item
+}
+
+/** The columns of the item's level, which counts pieces: shares, or animals that are offered whole. */
+function levelColumnsOf(item: ItemValues) {
+  const pieces = sharesPerAnimal(item.animal) / sharesPerPiece(item)
+  return {
+    title: item.title,
+    amount: item.unit === 'animal' ? item.animalPrice.amount : sharePrice(item).amount,
+    claim_limit: (item.capacity ?? 0) * pieces,
+  }
+}
+
+async function writeItem(ports: QurbaniPorts, tx: Tx, { campaignId }: Editing, item: ItemValues): Promise<bigint> {
+  const columns = levelColumnsOf(item)
+  const levelId = await addLevel(tx, {
+    campaign_id: campaignId,
+    position: 0,
+    kind: 'qurbani',
+    flags: hiddenFlag,
+    ...columns,
+  })
+  await insertItem(tx, { campaignId, levelId, item, at: ports.clock() })
+  return levelId
+}
+
+const recordAct = (
+  ports: QurbaniPorts,
+  tx: Tx,
+  { campaignId, viewer, facts }: Editing,
+  act: string,
+  details: Record<string, string | number>,
+) =>
+  record(tx, {
+    actor: { kind: 'account', id: viewer.accountId },
+    act,
+    object: `campaign:${campaignId}`,
+    at: ports.clock(),
+    ip: facts.ip,
+    details,
+  })

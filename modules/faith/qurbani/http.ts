@@ -1,0 +1,122 @@
+import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
+import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
+import { addItem, changeItem, copyItems, type Editing } from './edit-items.ts'
+import { currentHijriYear, type DatedItem, getItem, listOffers, listYear, type Offer } from './list-items.ts'
+import type { QurbaniPorts } from './ports.ts'
+import { sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
+import { windowState } from './rules/order-window.ts'
+import type { ItemForm } from './rules/read-item.ts'
+import { sharePrice } from './rules/share-price.ts'
+
+function offerView({ item, window }: DatedItem, now: Date): QurbaniOfferView {
+  const shares = sharesPerAnimal(item.animal)
+  const pieces = item.capacity === null ? null : (item.capacity * shares) / sharesPerPiece(item)
+  return {
+    id: String(item.levelId),
+    title: item.title,
+    hijriYear: item.hijriYear,
+    country: item.country,
+    animal: item.animal,
+    unit: item.unit,
+    currency: item.animalPrice.currency,
+    animalPrice: Number(item.animalPrice.amount),
+    sharePrice: Number(sharePrice(item).amount),
+    sharesPerAnimal: shares,
+    partner: item.partner,
+    isSponsored: item.isSponsored,
+    timeZone: item.timeZone,
+    remaining: pieces === null ? null : Math.max(0, pieces - item.claimed - item.reserved),
+    state: windowState(window, now),
+    opensAt: window.opensAt.toISOString(),
+    closesAt: window.closesAt.toISOString(),
+    performedFrom: window.performedFrom,
+    performedUntil: window.performedUntil,
+    isAnnounced: window.isAnnounced,
+  }
+}
+
+const itemView = (dated: DatedItem, now: Date): QurbaniItemView => ({
+  ...offerView(dated, now),
+  version: dated.item.version,
+  capacity: dated.item.capacity,
+  isOffered: dated.item.isOffered,
+  calendar: dated.item.calendar,
+  opensOn: dated.item.opensOn,
+  lastDay: dated.item.lastDay,
+  close: dated.item.close,
+  claimed: dated.item.claimed,
+  reserved: dated.item.reserved,
+})
+
+async function yearView(app: QurbaniPorts, campaignId: bigint, year: number | undefined) {
+  const now = app.clock()
+  const hijriYear = year ?? currentHijriYear(now)
+  const items = await listYear(app, { campaignId, hijriYear })
+  return { hijriYear, items: items.map((dated) => itemView(dated, now)) }
+}
+
+type OfCampaign = { readonly campaignId: string }
+type Changed = OfCampaign & { readonly itemId: string; readonly version: number }
+/** The same of a form whose optional parts may be left out. */
+type Typed = Omit<ItemForm, 'calendar' | 'timeZone'> & {
+  readonly calendar?: ItemForm['calendar']
+  readonly timeZone?: string | undefined
+}
+const formOf = (typed: Typed): ItemForm => ({ ...typed, calendar: typed.calendar, timeZone: typed.timeZone })
+
+async function addAndView(app: QurbaniPorts, editing: Editing, input: Typed) {
+  const levelId = await addItem(app, editing, formOf(input))
+  return itemView(await getItem(app, { campaignId: editing.campaignId, levelId }), app.clock())
+}
+
+async function changeAndView(app: QurbaniPorts, editing: Editing, input: Changed & Typed) {
+  const levelId = BigInt(input.itemId)
+  await changeItem(app, editing, { levelId, version: input.version, form: formOf(input) })
+  return itemView(await getItem(app, { campaignId: editing.campaignId, levelId }), app.clock())
+}
+
+async function copyAndView(app: QurbaniPorts, editing: Editing, fromYear: number) {
+  const added = await copyItems(app, editing, fromYear)
+  return { ...(await yearView(app, editing.campaignId, fromYear + 1)), added }
+}
+
+/** Those who edit a fundraiser edit its items. */
+async function byEditor(app: QurbaniPorts, viewer: Viewer, facts: RequestFacts, of: OfCampaign): Promise<Editing> {
+  const { id } = await campaignRunBy(app, viewer, BigInt(of.campaignId), 'edit')
+  return { campaignId: id, viewer: accountOf(viewer), facts }
+}
+/** Staff edit those of every fundraiser; the contract names their role. */
+const byStaff = (viewer: AccountViewer, facts: RequestFacts, of: OfCampaign): Editing => ({
+  campaignId: BigInt(of.campaignId),
+  viewer,
+  facts,
+})
+
+export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Viewer> = {
+  'GET /v4/qurbani/items': async ({ app }) => {
+    const { open, upcoming, nextOpening } = await listOffers(app)
+    const now = app.clock()
+    const view = (offer: Offer) => ({ ...offerView(offer, now), campaign: offer.campaign })
+    return { open: open.map(view), upcoming: upcoming.map(view), nextOpening: nextOpening?.toISOString() ?? null }
+  },
+  'GET /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, facts, input }) => {
+    const { campaignId } = await byEditor(app, viewer, facts, input)
+    return yearView(app, campaignId, input.hijriYear)
+  },
+  'POST /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, facts, input }) =>
+    addAndView(app, await byEditor(app, viewer, facts, input), input),
+  'PATCH /v4/campaigns/:campaignId/qurbani-items/:itemId': async ({ app, viewer, facts, input }) =>
+    changeAndView(app, await byEditor(app, viewer, facts, input), input),
+  'POST /v4/campaigns/:campaignId/qurbani-items/copy': async ({ app, viewer, facts, input }) =>
+    copyAndView(app, await byEditor(app, viewer, facts, input), input.fromYear),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, input }) =>
+    yearView(app, BigInt(input.campaignId), input.hijriYear),
+  'POST /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, viewer, facts, input }) =>
+    addAndView(app, byStaff(accountOf(viewer), facts, input), input),
+  'PATCH /v4/staff/campaigns/:campaignId/qurbani-items/:itemId': ({ app, viewer, facts, input }) =>
+    changeAndView(app, byStaff(accountOf(viewer), facts, input), input),
+  'POST /v4/staff/campaigns/:campaignId/qurbani-items/copy': ({ app, viewer, facts, input }) =>
+    copyAndView(app, byStaff(accountOf(viewer), facts, input), input.fromYear),
+}

@@ -1,0 +1,1 @@
+export type { QurbaniPorts } from './ports.ts'

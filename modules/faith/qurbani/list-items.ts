@@ -1,0 +1,81 @@
+import { hijriOf, localDateIn } from '#shared/calendar.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
+import type { HijriMonths } from '#shared/hijri.ts'
+import { Problem } from '#shared/problem.ts'
+import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
+import { campaignExists, findItem, type Item, listItems, listOffered } from './item-queries.ts'
+import type { QurbaniPorts } from './ports.ts'
+import { nextOpening, orderWindow, type OrderWindow, windowState } from './rules/order-window.ts'
+
+/** An item with its order window. */
+export type DatedItem = { readonly item: Item; readonly window: OrderWindow }
+
+/** More items than the public list shows at once. */
+const offersMax = 500
+
+export const currentHijriYear = (now: Date): number => hijriOf(localDateIn('UTC', now)).year
+
+/** The items of a fundraiser in a Hijri year, each with its window by the announced months. */
+export async function listYear(
+  ports: QurbaniPorts,
+  of: { readonly campaignId: bigint; readonly hijriYear: number },
+): Promise<DatedItem[]> {
+  if (!(await campaignExists(ports.db, of.campaignId))) throw new Problem('not-found', 'campaign-not-found')
+  return withWindows(ports, await listItems(ports.db, of))
+}
+
+export async function getItem(
+  ports: QurbaniPorts,
+  of: { readonly campaignId: bigint; readonly levelId: bigint },
+): Promise<DatedItem> {
+  const item = await findItem(ports.db, of)
+  const [dated] = item ? await withWindows(ports, [item]) : []
+  if (!dated) throw new Problem('not-found', 'qurbani-item-not-found')
+  return dated
+}
+
+/** An item that may be ordered, now or later, with the address of its fundraiser. */
+export type Offer = DatedItem & { readonly campaign: string }
+
+/** Lists what can be ordered now and what opens later, of fundraisers that may receive donations. */
+export async function listOffers(
+  ports: QurbaniPorts,
+): Promise<{ readonly open: Offer[]; readonly upcoming: Offer[]; readonly nextOpening: Date | undefined }> {
+  const now = ports.clock()
+  const year = currentHijriYear(now)
+  const items = await listOffered(ports.db, { years: [year - 1, year, year + 1], limit: offersMax })
+  const addresses = await receivingCampaigns(ports, items, now)
+  const offers = (await withWindows(ports, items)).flatMap((dated): Offer[] => {
+    const campaign = addresses.get(dated.item.campaignId)
+    return campaign === undefined ? [] : [{ ...dated, campaign }]
+  })
+  const inState = (state: 'open' | 'upcoming') => offers.filter(({ window }) => windowState(window, now) === state)
+  const windows = offers.map(({ window }) => window)
+  return { open: inState('open'), upcoming: inState('upcoming'), nextOpening: nextOpening(windows, now) }
+}
+
+/** The addresses of the items' fundraisers that may receive donations now. */
+async function receivingCampaigns(
+  ports: QurbaniPorts,
+  items: readonly Item[],
+  now: Date,
+): Promise<Map<bigint, string>> {
+  const ids = [...new Set(items.map(({ campaignId }) => campaignId))]
+  const campaigns = await Promise.all(ids.map((id) => getCampaignForGift(ports, id)))
+  return new Map(
+    campaigns.flatMap((campaign) =>
+      campaign && !donationRefusal(campaign, now) ? [[campaign.id, campaign.slug] as const] : [],
+    ),
+  )
+}
+
+async function withWindows(ports: QurbaniPorts, items: readonly Item[]): Promise<DatedItem[]> {
+  const months = new Map<CalendarGroup, HijriMonths>()
+  for (const { calendar } of items)
+    if (!months.has(calendar)) months.set(calendar, await ports.hijriMonthsOf(ports.db, calendar))
+  return items.flatMap((item) => {
+    const ofItem = months.get(item.calendar)
+    return ofItem ? [{ item, window: orderWindow(item, ofItem) }] : []
+  })
+}

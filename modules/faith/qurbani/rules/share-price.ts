@@ -1,0 +1,23 @@
+import { divide, exponentOf, type Money, money } from '#shared/money.ts'
+import { type Animal, sharesPerAnimal } from './animals.ts'
+
+type Priced = { readonly animal: Animal; readonly animalPrice: Money }
+
+/** One share: a seventh of the animal rounded up to whole currency units, or the whole of a sheep or goat (qurbani-2). */
+export function sharePrice({ animal, animalPrice }: Priced): Money {
+  const unit = 10n ** BigInt(exponentOf(animalPrice.currency))
+  const wholeUnits = divide(animalPrice.amount, BigInt(sharesPerAnimal(animal)) * unit, 'up')
+  return money(wholeUnits * unit, animalPrice.currency)
+}
+
+/**
+ * The price of an order: each full animal costs the animal's price, the shares beside them a share's (qurbani-2). Throws
+ * for fewer than one share.
+ */
+export function orderPrice(item: Priced, shares: number): Money {
+  if (!Number.isSafeInteger(shares) || shares < 1) throw new RangeError(`${shares} is not a number of shares`)
+  const perAnimal = sharesPerAnimal(item.animal)
+  const full = BigInt(Math.floor(shares / perAnimal))
+  const others = BigInt(shares % perAnimal)
+  return money(full * item.animalPrice.amount + others * sharePrice(item).amount, item.animalPrice.currency)
+}

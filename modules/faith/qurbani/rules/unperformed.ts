@@ -1,0 +1,19 @@
+import { dayMs } from '#shared/time.ts'
+
+/** How long a donor has to choose before an order that was not performed becomes sadaqah (qurbani-7). */
+const choiceDays = 30
+
+/** What a donor may choose for an order that was not performed in time. */
+export type Choice = 'refund' | 'sadaqah'
+
+/** When an order becomes sadaqah unless its donor chooses before. */
+export const choiceEndsAt = (askedAt: Date): Date => new Date(askedAt.getTime() + choiceDays * dayMs)
+
+/** What becomes of an order that was not performed: the donor's choice, sadaqah after 30 days, or it waits (qurbani-7). */
+export function outcomeOf(
+  { askedAt, choice }: { readonly askedAt: Date; readonly choice: Choice | null },
+  now: Date,
+): Choice | 'waiting' {
+  if (choice) return choice
+  return now >= choiceEndsAt(askedAt) ? 'sadaqah' : 'waiting'
+}
