@@ -23,7 +23,7 @@ export function parseInput(app: App, schema: z.ZodType, input: unknown, facts: R
   throw new Problem('validation', 'invalid-input', { fields })
 }
 
-/** A text that cannot be kept is nobody's name or note: it is refused at its field, before anything is done. */
+/** Refuses a text that PostgreSQL cannot store, at its field, before anything is done. */
 function refuseUnstorable(input: unknown): void {
   refuseAt(
     textPaths(input, (text) => !isStorable(text)),
@@ -39,7 +39,7 @@ function refuseAt(paths: readonly string[], code: string): void {
 }
 
 /**
- * No card number is ever stored or logged, wherever somebody writes one (payments-19); the operator hears that it was
+ * No card number is ever stored or logged, in whatever field one is typed (payments-19); the operator hears that it was
  * tried.
  */
 function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {

@@ -76,20 +76,25 @@ test('a donor calculates zakat, saves it, gives the remaining amount, and after 
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await receipt.uncheck()
   await fillCard(page, cards.good)
-  const given = page.waitForResponse('**/api/donate/donate/*')
+  // The page is left at once, and its response with it.
+  let intentId = ''
+  await page.route('**/api/donate/donate/*', async (route) => {
+    const response = await route.fetch()
+    intentId = ((await response.json()) as { result: { intentId: string } }).result.intentId
+    await route.fulfill({ response })
+  })
   await press(page)
-  const { result } = (await (await given).json()) as { result: { intentId: string } }
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.goto('/v4/zakat')
   await expect(stateOf(page)).toHaveText('You have given zakat this year')
 
   const staff = await browser.newContext(baseURL ? { baseURL } : {})
   await staff.request.post('/v4/login', { data: { email: 'admin@example.org', password: 'sunbul-demo-2026' } })
-  const refund = await staff.request.post(`/v4/staff/gifts/${result.intentId}/refunds`, {
-    data: { everything: true },
+  const refund = await staff.request.post(`/v4/staff/gifts/${intentId}/refunds`, {
+    data: { everything: true, reason: 'donor-request' },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  expect(await refund.text()).not.toContain('"code"')
+  expect(refund.ok()).toBe(true)
   await expect(async () => {
     await page.goto('/v4/zakat')
     await expect(stateOf(page)).toHaveText('Your zakat is calculated', { timeout: 500 })
