@@ -24,10 +24,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { hasProfile, remaining } = await remainingOf(frame)
   if (!remaining) return { hasProfile, due: null }
   const { found, chosen } = await findZakatCauses(frame, url.searchParams)
+  const isOwn = ({ currency }: { readonly currency: Currency }) => Number(currency === remaining.currency)
   return {
     hasProfile,
     due: { minor: String(remaining.amount), currency: remaining.currency },
-    found,
+    // Those that take the donor's own currency come first: nothing is converted, and instalments may be offered.
+    found: found.toSorted((one, other) => isOwn(other) - isOwn(one)),
     chosen,
     filters: filtersOf(url.searchParams),
     isSplitting: url.searchParams.get('step') === 'split' && chosen.length > 0,
@@ -140,12 +142,12 @@ function NothingToGive({ hasProfile }: { readonly hasProfile: boolean }) {
 type Loaded = Extract<Route.ComponentProps['loaderData'], { found: unknown }>
 
 /** Verified fundraisers by school and recipients; the address has what is chosen. */
-function ChooseCauses({ loaderData: { found, chosen, filters, isUnchosen } }: { readonly loaderData: Loaded }) {
+function ChooseCauses({ loaderData: { due, found, chosen, filters, isUnchosen } }: { readonly loaderData: Loaded }) {
   const t = useText()
   const isChosen = (id: string) => chosen.some((cause) => cause.id === id)
   const hidden = chosen.filter(({ id }) => found.every((cause) => cause.id !== id))
   return (
-    <form method="get" className="stack-lg account-form">
+    <form method="get" className="stack-lg account-form zakat-prose">
       <div className="stack">
         <Select id="school" label={t('zakat-pay.school')} defaultValue={filters.school}>
           <option value="">{t('zakat-pay.any')}</option>
@@ -175,17 +177,19 @@ function ChooseCauses({ loaderData: { found, chosen, filters, isUnchosen } }: { 
           </p>
         ) : null}
         {found.length === 0 ? <p className="quiet">{t('zakat-pay.none')}</p> : null}
-        {found.map(({ id, name, organization }) => (
-          <Checkbox
-            key={id}
-            id={`cause-${id}`}
-            name="cause"
-            value={id}
-            label={`\u2068${name}\u2069`}
-            hint={organization}
-            defaultChecked={isChosen(id)}
-          />
-        ))}
+        <div className="zakat-causes">
+          {found.map(({ id, name, organization, currency }) => (
+            <Checkbox
+              key={id}
+              id={`cause-${id}`}
+              name="cause"
+              value={id}
+              label={`\u2068${name}\u2069`}
+              hint={currency === due.currency ? organization : `\u2068${organization}\u2069 · ${currency}`}
+              defaultChecked={isChosen(id)}
+            />
+          ))}
+        </div>
         {hidden.map(({ id }) => (
           <input key={id} type="hidden" name="cause" value={id} />
         ))}

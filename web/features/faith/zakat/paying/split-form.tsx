@@ -37,7 +37,7 @@ export function SplitForm({
     return total + (parseMajor(text || '0', currency)?.amount ?? 0n)
   }, 0n)
   return (
-    <form method="post" className="stack-lg account-form" noValidate>
+    <form method="post" className="stack-lg account-form zakat-prose" noValidate>
       <input type="hidden" name="pressKey" value={pressKey} />
       <fieldset
         className="stack"
