@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { contract } from '#modules/contract.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { openPool } from '#server/database/db.ts'
@@ -36,10 +37,11 @@ const ask = (
   })
 
 describe('every call of the contract', () => {
-  for (const call of Object.keys(contract)) {
+  for (const [call, endpoint] of Object.entries<Endpoint>(contract)) {
     test(`${call} is served`, () => {
       const [method, url] = call.split(' ') as ['GET', string]
-      expect(it.fastify.hasRoute({ method, url })).toBe(true)
+      const constraints = endpoint.hasPage ? { reader: 'program' } : {}
+      expect(it.fastify.hasRoute({ method, url, constraints })).toBe(true)
     })
   }
 })

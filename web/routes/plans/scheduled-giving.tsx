@@ -247,6 +247,7 @@ function StepPart({
       programme={programme}
       frequency={wish.frequency}
       until={wish.until}
+      endsAt={wish.total}
       preview={stand.preview}
       causes={causes}
       isPlatform={programme !== null && !wish.choosesCauses}

@@ -208,6 +208,7 @@ export function CausesStep({
         programme={plan.programme}
         frequency={wish.frequency}
         until={wish.until}
+        endsAt={wish.total}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={wish.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []}

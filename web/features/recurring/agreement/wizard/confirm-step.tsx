@@ -236,6 +236,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         programme={plan.programme}
         frequency={wish.frequency}
         until={wish.until}
+        endsAt={wish.total}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}

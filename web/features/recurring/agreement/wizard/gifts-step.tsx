@@ -244,6 +244,7 @@ export function GiftsStep({
         programme={plan.programme}
         frequency={wish.frequency}
         until={wish.until}
+        endsAt={wish.total}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}

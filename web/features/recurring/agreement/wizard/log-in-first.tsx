@@ -11,6 +11,7 @@ type Props = SummaryOf & {
   readonly isPlatform: boolean
   readonly code: string | undefined
   readonly level: string | undefined
+  readonly endsAt: string | undefined
 }
 
 /** Whoever gives regularly has an account; they come back to where they were, with everything they chose. */

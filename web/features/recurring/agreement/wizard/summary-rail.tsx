@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { type Currency, formatMoney, money, type Money } from '#shared/money.ts'
 import { type Translate, useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { isCounted } from './programme.ts'
@@ -16,17 +17,30 @@ type Props = SummaryOf & {
   readonly code: string | undefined
   /** The title of the giving level that was chosen. */
   readonly level?: string | undefined
+  /** The sum at which the plan ends, in minor units as text. */
+  readonly endsAt?: string | undefined
   readonly children?: ReactNode
 }
 
 /** When and how much, in plain words, before anything is agreed to (recurring-17). */
-export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, level, children, ...chosen }: Props) {
+export function SummaryRail({
+  preview,
+  isOld = false,
+  causes,
+  isPlatform,
+  code,
+  level,
+  endsAt,
+  children,
+  ...chosen
+}: Props) {
   const t = useText()
   return (
     <aside className="wizard-rail card" aria-labelledby="summary">
       <div className="card-in stack" data-old={isOld || undefined}>
         <h2 id="summary">{t('wizard.summary')}</h2>
         {preview ? <PlanWords {...chosen} preview={preview} /> : <p className="quiet">{t('wizard.no-preview')}</p>}
+        {preview && endsAt ? <EndsAt sum={money(BigInt(endsAt), preview.currency as Currency)} /> : null}
         <Causes causes={causes} isPlatform={isPlatform} />
         {level ? (
           <p className="small">
@@ -39,6 +53,13 @@ export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, 
       </div>
     </aside>
   )
+}
+
+function EndsAt({ sum }: { readonly sum: Money }) {
+  const t = useText()
+  const locale = useLocale()
+  const total = `\u2068${formatMoney(sum, locale, { fractions: 'always' })}\u2069`
+  return <p className="notice small">{t('wizard.ends-at-total', { total })}</p>
 }
 
 function Causes({ causes, isPlatform }: Pick<Props, 'causes' | 'isPlatform'>) {
