@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { catalogueOf } from './texts/catalogue.ts'
+import { catalogueOf, faultNamespaces } from './texts/catalogue.ts'
 import { problemClasses } from './problem.ts'
-import { hasText, translate } from './text.ts'
+import { type Catalogue, hasText, type Locale, translate } from './text.ts'
 
-const en = catalogueOf('platform/faults', 'en')
-const ar = catalogueOf('platform/faults', 'ar')
+const faultsIn = (locale: Locale): Catalogue =>
+  Object.assign({}, ...faultNamespaces.map((name) => catalogueOf(name, locale)))
+const en = faultsIn('en')
+const ar = faultsIn('ar')
 
 test('codes are kebab-case, and no sentence is empty or left in English', () => {
   for (const code of Object.keys(en)) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*(_[a-z]+)?$/)

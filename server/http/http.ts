@@ -5,6 +5,7 @@ import { contract, type ProductContract } from '#modules/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
+import { faultText } from '#shared/texts/catalogue.ts'
 import type { App } from '../app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
@@ -13,7 +14,7 @@ import { giftOutcomes } from '../ops/metrics.ts'
 import { programsOnly } from './page-constraint.ts'
 import { parseInput } from './parse-input.ts'
 import { requestFacts } from './request-facts.ts'
-import { isEnveloped, sentenceOf, toJson } from './wire.ts'
+import { isEnveloped, toJson } from './wire.ts'
 import { viewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
@@ -158,7 +159,7 @@ export async function callInProcess(
 
 /** Writes an answer's notice as `message`, in the result and in the envelope of `/api`. */
 function withNotice(answered: Answer<unknown>, locale: RequestFacts['locale']): Answer<unknown> {
-  const message = answered.notice && sentenceOf(answered.notice, locale)
+  const message = answered.notice && faultText(answered.notice, locale)
   return message === undefined
     ? answered
     : { ...answered, message, result: { ...(answered.result as object), message } }

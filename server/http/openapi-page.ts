@@ -5,7 +5,7 @@ import { contractsByModule, moduleDescriptions } from '#modules/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type ApiOwner, openApi, templateOf } from './openapi.ts'
 import type { Json } from './openapi-schemas.ts'
-import { sentenceOf } from './wire.ts'
+import { faultText } from '#shared/texts/catalogue.ts'
 
 type Parameter = {
   readonly name: string
@@ -80,7 +80,7 @@ function callOf(name: string, endpoint: Endpoint, document: Document): string {
   const [method, path] = name.split(' ') as [string, string]
   const { parameters, requestBody, responses } = required(document.paths[templateOf(path)]?.[method.toLowerCase()])
   const refusals = (endpoint.refuses ?? []).map(
-    (each) => `<dt>${code(each)}</dt><dd>${escapeHtml(sentenceOf({ code: each }, 'en') ?? '')}</dd>`,
+    (each) => `<dt>${code(each)}</dt><dd>${escapeHtml(faultText({ code: each }, 'en') ?? '')}</dd>`,
   )
   const named = parameters.filter(({ $ref }) => $ref === undefined)
   const rows = named.map(({ name: key, in: place, required, schema }) =>

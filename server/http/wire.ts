@@ -1,8 +1,8 @@
 import { required } from '#shared/collections.ts'
 import type { FastifyReply } from 'fastify'
 import { isProblem, Problem, type Fault } from '#shared/problem.ts'
-import { catalogueOf } from '#shared/texts/catalogue.ts'
-import { hasText, type Locale, translate } from '#shared/text.ts'
+import { faultText } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
 
 /** The path decides the envelope, in this one place (contract-1). */
 export const isEnveloped = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/v3/')
@@ -10,12 +10,6 @@ export const isEnveloped = (path: string): boolean => path.startsWith('/api/') |
 /** JSON as it leaves us: whole numbers that may be large as text. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))
-
-/** The sentence of a code in the asker's language; the class's own where there is none (S2 §8). */
-export function sentenceOf(fault: Fault, locale: Locale): string | undefined {
-  const catalogue = catalogueOf('platform/faults', locale)
-  return hasText(catalogue, fault.code) ? translate(catalogue, locale, fault.code, fault.params) : undefined
-}
 
 export type ProblemBody = {
   readonly status: number
@@ -32,12 +26,12 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
     class: problem.class,
     code: problem.code,
     message:
-      sentenceOf({ code: problem.code, params: problem.params }, locale) ??
-      required(sentenceOf({ code: problem.class }, locale)),
+      faultText({ code: problem.code, params: problem.params }, locale) ??
+      required(faultText({ code: problem.class }, locale)),
     fields: Object.fromEntries(
       Object.entries(problem.fields).map(([field, fault]) => [
         field,
-        sentenceOf(fault, locale) ?? required(sentenceOf({ code: 'validation' }, locale)),
+        faultText(fault, locale) ?? required(faultText({ code: 'validation' }, locale)),
       ]),
     ),
     more: problem.more,
@@ -73,7 +67,7 @@ export function sendProblem(
       toJson({
         ...body.more,
         type: `urn:sunbul:problem:${body.code}`,
-        title: sentenceOf({ code: problem.class }, 'en'),
+        title: faultText({ code: problem.class }, 'en'),
         status: body.status,
         class: body.class,
         code: body.code,

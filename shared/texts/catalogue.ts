@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Namespace, Namespaces } from './namespaces.ts'
-import { type Catalogue, type KeyOf, type Locale, type Params, translate } from '../text.ts'
+import type { Fault } from '../problem.ts'
+import { type Catalogue, hasText, type KeyOf, type Locale, type Params, translate } from '../text.ts'
 
 const catalogues = new Map<string, Catalogue>()
 
@@ -12,6 +13,19 @@ export function catalogueOf(namespace: Namespace | `seed/${string}`, locale: Loc
   const read = JSON.parse(readFileSync(new URL(`../../locales/${path}.json`, import.meta.url), 'utf8')) as Catalogue
   catalogues.set(path, read)
   return read
+}
+
+/** The namespaces with the sentences of fault codes; a page has those that its own rules may find. */
+export const faultNamespaces = [
+  'platform/faults',
+  'organizers/faults',
+  'faith/faults',
+] as const satisfies readonly Namespace[]
+
+/** The sentence of a fault in a language; undefined: its code has none. */
+export function faultText({ code, params }: Fault, locale: Locale): string | undefined {
+  const catalogue = faultNamespaces.map((name) => catalogueOf(name, locale)).find((texts) => hasText(texts, code))
+  return catalogue && translate(catalogue, locale, code, params)
 }
 
 /** The keys of a namespace that begin with a prefix, without it. */

@@ -26,6 +26,7 @@ const deskNamespaces: readonly Namespace[] = [
   'organizers/comments',
   'money/documents',
   'platform/faults',
+  'organizers/faults',
 ]
 
 /** Of every page of somebody’s account. */
@@ -62,8 +63,11 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
-  [/^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/, ['faith/zakat-obligations', 'causes/campaigns', 'platform/faults']],
-  [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'platform/faults']],
+  [
+    /^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/,
+    ['faith/zakat-obligations', 'causes/campaigns', 'faith/faults', 'platform/faults'],
+  ],
+  [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'faith/faults', 'platform/faults']],
   [/^\/v4\/zakat\/give$/, ['faith/zakat-paying', 'money/giving', 'causes/zakat', 'platform/faults']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
@@ -111,9 +115,15 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
-  [/^\/account\/gifts\/[^/]+\/zakat$/, [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat']],
-  [/^\/account\/zakat\/years\//, [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator']],
-  [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account']],
+  [
+    /^\/account\/gifts\/[^/]+\/zakat$/,
+    [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
+  ],
+  [
+    /^\/account\/zakat\/years\//,
+    [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator', 'faith/faults'],
+  ],
+  [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account', 'faith/faults']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
   [
@@ -126,6 +136,8 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'organizers/comments',
       'faith/zakat-distribution',
       'platform/faults',
+      'organizers/faults',
+      'faith/faults',
     ],
   ],
   [
@@ -139,14 +151,15 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'organizers/comments',
       'platform/identity',
       'platform/faults',
+      'organizers/faults',
     ],
   ],
-  [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution']],
+  [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff(\/|$)/, deskNamespaces],
-  [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults']],
+  [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
   [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
   [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults']],
   [/^\/erased$/, ['trust/privacy']],

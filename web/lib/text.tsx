@@ -7,8 +7,12 @@ import type { Fault } from '#shared/problem.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 
 type PageKeys = { [N in keyof PageNamespaces]: KeyOf<PageNamespaces[N]> }
-type FaultCode = PageKeys['platform/faults']
-export type MessageKey = PageKeys[Exclude<keyof PageNamespaces, 'platform/faults'>] & string
+type FaultCode = PageKeys['platform/faults' | 'organizers/faults' | 'faith/faults']
+export type MessageKey = PageKeys[Exclude<
+  keyof PageNamespaces,
+  'platform/faults' | 'organizers/faults' | 'faith/faults'
+>] &
+  string
 export type Translate = (key: MessageKey, params?: Params) => string
 
 /** What every page knows besides its texts: its language, and who looks at it. */

@@ -2,8 +2,8 @@ import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { type Verification, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
 import type { Handlers } from '#shared/endpoint.ts'
-import { catalogueOf } from '#shared/texts/catalogue.ts'
-import { translate } from '#shared/text.ts'
+import { required } from '#shared/collections.ts'
+import { faultText } from '#shared/texts/catalogue.ts'
 import { addCharity, changeCharity, inviteOwner, listCharities, readCharity } from './charities.ts'
 import { changeState, checkRequirements } from './change-state.ts'
 import type { fundraisingContract } from './contract.ts'
@@ -115,7 +115,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     const sentences = Object.entries(missing).map(([field, { code, params }]) => ({
       field,
       code,
-      message: translate(catalogueOf('platform/faults', facts.locale), facts.locale, code, params),
+      message: required(faultText({ code, params }, facts.locale)),
     }))
     return { id: input.id, state, ready: sentences.length === 0, missing: sentences }
   },

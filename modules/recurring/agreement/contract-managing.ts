@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'

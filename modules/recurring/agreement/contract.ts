@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { causesAsked } from './contract-managing.ts'
 import { currency, day, minor, preview, subscription, subscriptionWithGifts } from './contract-views.ts'

@@ -12,7 +12,7 @@ import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount, checkTip } from '#modules/money/giving/rules/donation.ts'
 import { findPlan, monthsFor, type Plan } from '#modules/recurring/plans/index.ts'
-import { calendarGroupOf, type CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { calendarGroupOf, type CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import {
   isProgrammeOfNights,
   type Occurrence,

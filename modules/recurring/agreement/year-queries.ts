@@ -2,7 +2,7 @@ import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
-import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import './tables.ts'
 
 /**

@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { announcedMonths, lockAnnouncements, saveAnnouncement } from './queries.ts'
-import type { CalendarGroup } from './rules/calendar-group.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 
 /** The months as a group of countries counts them: what was announced, else Umm al-Qura. */
 export const monthsFor = async (ports: Pick<Ports, 'db'>, calendar: CalendarGroup): Promise<HijriMonths> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { reward } from '#modules/causes/campaigns/contract.ts'
-import { calendarGroups } from './rules/calendar-group.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies, planTypes } from './rules/plan.ts'
 import { programmes } from './rules/schedule.ts'
 

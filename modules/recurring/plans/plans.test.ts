@@ -4,7 +4,7 @@ import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { calendarGroupOf } from './rules/calendar-group.ts'
+import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 
 let house: TestApp
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { CalendarGroup } from './rules/calendar-group.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Frequency, PlanType } from './rules/plan.ts'
 import type { Programme } from './rules/schedule.ts'
 

@@ -1,7 +1,7 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriMonthName, hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, hijriIn, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
-import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { HijriDays } from '../../features/recurring/agreement/calendar/gift-calendar.tsx'
 import { besideMonth, type Month } from '../../features/recurring/agreement/calendar/month.ts'
 

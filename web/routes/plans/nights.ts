@@ -1,7 +1,7 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriOf, type LocalDate } from '#shared/calendar.ts'
 import { addDays, formatHijriIn } from '#shared/hijri.ts'
-import type { CalendarGroup } from '#modules/recurring/plans/rules/calendar-group.ts'
+import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { nextHijriYear } from '#modules/recurring/agreement/rules/plan-of.ts'
 import type { NightFacts } from '../../features/recurring/agreement/calendar/nights.ts'

@@ -245,9 +245,7 @@ function StepPart({
       backUrl={loaderData.backUrl}
       level={levelOfWish(wish, planOf(way))?.title}
       programme={programme}
-      frequency={wish.frequency}
-      until={wish.until}
-      endsAt={wish.total}
+      chosen={wish}
       preview={stand.preview}
       causes={causes}
       isPlatform={programme !== null && !wish.choosesCauses}

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { formatDay, hijriMonthName, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'

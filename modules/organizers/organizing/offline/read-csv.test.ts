@@ -31,7 +31,7 @@ test('commas, semicolons and tabs, Arabic headings, a mark and other line ends a
 
 test('the ways that the refusal of a row names are read as they stand there, in both languages', () => {
   const named = (locale: Locale, split: RegExp) =>
-    catalogueOf('platform/faults', locale)['offline-method']!.split(': ')[1]!.replace('.', '').split(split)
+    catalogueOf('organizers/faults', locale)['offline-method']!.split(': ')[1]!.replace('.', '').split(split)
   for (const ways of [named('en', /, | or /), named('ar', / أو /)]) {
     const { rows } = read([head, ...ways.map((way) => `50.00,2026-11-20,Hajji Karim,${way},Receipt 12`)].join('\n'))
     expect(rows.map(({ gift }) => gift?.method)).toEqual(['cash', 'bank', 'cheque', 'other'])

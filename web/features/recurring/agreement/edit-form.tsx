@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'

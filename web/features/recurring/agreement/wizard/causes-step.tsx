@@ -206,9 +206,7 @@ export function CausesStep({
       <SummaryRail
         isPlatform={!wish.choosesCauses}
         programme={plan.programme}
-        frequency={wish.frequency}
-        until={wish.until}
-        endsAt={wish.total}
+        chosen={wish}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={wish.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []}

@@ -234,9 +234,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       <SummaryRail
         isPlatform={plan.programme !== null && !wish.choosesCauses}
         programme={plan.programme}
-        frequency={wish.frequency}
-        until={wish.until}
-        endsAt={wish.total}
+        chosen={wish}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { exponentOf } from '#shared/money.ts'
-import { calendarGroups } from '#modules/recurring/plans/rules/calendar-group.ts'
+import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { recall, remember } from '../../../../lib/storage.ts'
@@ -242,9 +242,7 @@ export function GiftsStep({
       <SummaryRail
         isPlatform={plan.programme !== null && !wish.choosesCauses}
         programme={plan.programme}
-        frequency={wish.frequency}
-        until={wish.until}
-        endsAt={wish.total}
+        chosen={wish}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}

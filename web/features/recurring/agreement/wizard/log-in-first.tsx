@@ -1,17 +1,9 @@
-import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { useText } from '../../../../lib/text.tsx'
-import { SummaryRail } from './summary-rail.tsx'
-import type { SummaryOf } from './summary-words.ts'
+import { SummaryRail, type SummaryRailProps } from './summary-rail.tsx'
 
-type Props = SummaryOf & {
-  /** Where everything that was chosen stands. */
+type Props = Omit<SummaryRailProps, 'children' | 'isOld'> & {
+  /** The address of the wizard with everything that was chosen. */
   readonly backUrl: string
-  readonly preview: PlanPreview | null
-  readonly causes: readonly { readonly name: string; readonly percent: string }[]
-  readonly isPlatform: boolean
-  readonly code: string | undefined
-  readonly level: string | undefined
-  readonly endsAt: string | undefined
 }
 
 /** Whoever gives regularly has an account; they come back to where they were, with everything they chose. */

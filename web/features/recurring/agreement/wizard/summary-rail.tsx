@@ -7,7 +7,9 @@ import { Amount } from '../../../../ui/amount.tsx'
 import { isCounted } from './programme.ts'
 import { rangeOf, type SummaryOf, summaryWords } from './summary-words.ts'
 
-type Props = SummaryOf & {
+export type SummaryRailProps = Pick<SummaryOf, 'programme'> & {
+  /** What was chosen so far; `total` is the sum at which the plan ends, in minor units as text. */
+  readonly chosen: Omit<SummaryOf, 'programme'> & { readonly total?: string | undefined }
   readonly preview: PlanPreview | null
   /** What was chosen since is being worked out. */
   readonly isOld?: boolean
@@ -17,30 +19,32 @@ type Props = SummaryOf & {
   readonly code: string | undefined
   /** The title of the giving level that was chosen. */
   readonly level?: string | undefined
-  /** The sum at which the plan ends, in minor units as text. */
-  readonly endsAt?: string | undefined
   readonly children?: ReactNode
 }
 
 /** When and how much, in plain words, before anything is agreed to (recurring-17). */
 export function SummaryRail({
+  programme,
+  chosen: { frequency, until, total },
   preview,
   isOld = false,
   causes,
   isPlatform,
   code,
   level,
-  endsAt,
   children,
-  ...chosen
-}: Props) {
+}: SummaryRailProps) {
   const t = useText()
   return (
     <aside className="wizard-rail card" aria-labelledby="summary">
       <div className="card-in stack" data-old={isOld || undefined}>
         <h2 id="summary">{t('wizard.summary')}</h2>
-        {preview ? <PlanWords {...chosen} preview={preview} /> : <p className="quiet">{t('wizard.no-preview')}</p>}
-        {preview && endsAt ? <EndsAt sum={money(BigInt(endsAt), preview.currency as Currency)} /> : null}
+        {preview ? (
+          <PlanWords programme={programme} frequency={frequency} until={until} preview={preview} />
+        ) : (
+          <p className="quiet">{t('wizard.no-preview')}</p>
+        )}
+        {preview && total ? <EndsAt sum={money(BigInt(total), preview.currency as Currency)} /> : null}
         <Causes causes={causes} isPlatform={isPlatform} />
         {level ? (
           <p className="small">
@@ -62,7 +66,7 @@ function EndsAt({ sum }: { readonly sum: Money }) {
   return <p className="notice small">{t('wizard.ends-at-total', { total })}</p>
 }
 
-function Causes({ causes, isPlatform }: Pick<Props, 'causes' | 'isPlatform'>) {
+function Causes({ causes, isPlatform }: Pick<SummaryRailProps, 'causes' | 'isPlatform'>) {
   const t = useText()
   if (causes.length > 0)
     return (
