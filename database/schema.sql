@@ -268,16 +268,20 @@ create table campaigns.level (
   version integer not null default 0,
   press_key text,
   kind text not null default 'level'::text,
+  bundle_size smallint,
+  bundle_amount bigint,
   constraint level_pkey PRIMARY KEY (id),
   constraint level_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint bundle_is_whole CHECK ((bundle_size IS NULL) = (bundle_amount IS NULL)),
   constraint level_amount_check CHECK (amount > 0),
   constraint level_benefit_value_check CHECK (benefit_value >= 0),
+  constraint level_bundle_amount_check CHECK (bundle_amount > 0),
+  constraint level_bundle_size_check CHECK (bundle_size >= 2 AND bundle_size <= 1000),
   constraint level_claimed_check CHECK (claimed >= 0),
   constraint level_kind_check CHECK (kind = ANY (ARRAY['level'::text, 'qurbani'::text])),
   constraint level_not_oversold CHECK (claim_limit <= 0 OR (claimed + reserved) <= claim_limit),
   constraint level_reserved_check CHECK (reserved >= 0),
-  constraint level_status_check CHECK (status = ANY (ARRAY[1, 9])),
-  constraint qurbani_level_hidden CHECK (kind = 'level'::text OR (flags & 8) = 8)
+  constraint level_status_check CHECK (status = ANY (ARRAY[1, 9]))
 );
 grant insert, select, update on campaigns.level to sunbul_app;
 CREATE INDEX level_campaign ON campaigns.level USING btree (campaign_id, "position");
@@ -1031,6 +1035,8 @@ create table giving.donation (
   occurrence_key text,
   occurrence_on date,
   programme text,
+  qurbani_intention text,
+  qurbani_names text,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -1046,10 +1052,12 @@ create table giving.donation (
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
   constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'benefit'::text]),
   constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
+  constraint qurbani_is_not_zakat CHECK (qurbani_names IS NULL OR NOT is_zakat) NOT VALID,
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
--- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key
+-- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key, qurbani_intention, qurbani_names
 -- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
@@ -1122,7 +1130,7 @@ CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
 AS $function$
   with kept as (
     update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
-      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
       tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
   select count(*)::integer from kept
