@@ -25,6 +25,7 @@ import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
 import { qurbaniHandlers } from '#modules/faith/qurbani/http.ts'
+import { qurbaniRemindersHandlers } from '#modules/faith/qurbani/http-reminders.ts'
 import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
 import { deedsHandlers } from '#modules/faith/deeds/http.ts'
 import { zakatHandlers } from '#modules/faith/zakat/http.ts'
@@ -62,6 +63,7 @@ export const handlers = {
   ...fundraisingHandlers,
   ...distributionHandlers,
   ...qurbaniHandlers,
+  ...qurbaniRemindersHandlers,
   ...zakatHandlers,
   ...zakatTrackingHandlers,
   ...deedsHandlers,

@@ -5,6 +5,7 @@ import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
 import { deedsTask, openDeedsYear, recalculateDeeds } from '#modules/faith/deeds/index.ts'
+import { sendQurbaniReminders } from '#modules/faith/qurbani/index.ts'
 import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
 import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
@@ -163,6 +164,7 @@ export const taskList = (app: App) => ({
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'zakat:remind': async () => void (await sendZakatReminders(app)),
+  'qurbani:remind': async () => void (await sendQurbaniReminders(app)),
   'deeds:open_year': async () => {
     const { snapshots, mails } = await openDeedsYear(app)
     if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'the deeds of a Hijri year were computed')
@@ -210,6 +212,7 @@ export const crontab = `
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
 29 * * * * zakat:remind
+9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
