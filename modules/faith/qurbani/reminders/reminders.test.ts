@@ -41,10 +41,9 @@ const mailsTo = (email: string) =>
 async function anItem(hijriYear: number, opensOn: string) {
   const campaign = await aCampaign(server.app)
   const { viewer } = await aSession(server.app)
-  const facts = { ip: '192.0.2.9' } as Parameters<typeof addItem>[1]['facts']
   await addItem(
     server.app,
-    { campaignId: campaign.id, viewer, facts },
+    { campaignId: campaign.id, viewer, facts: { ip: '192.0.2.9' } },
     {
       title: 'A sheep in Pakistan',
       hijriYear,

@@ -16,6 +16,7 @@ export function Footer({ frame }: { frame: Frame }) {
         <nav aria-label={t('shell.footer-nav')} className="site-footer-nav">
           <a href="/v4/discover">{t('shell.discover')}</a>
           {frame.isZakatHomeOn ? <a href="/v4/zakat">{t('shell.zakat')}</a> : null}
+          <a href="/v4/qurbani">{t('shell.qurbani')}</a>
           <a href="/v4/zakat/calculator">{t('shell.zakat-calculator')}</a>
           <a href="/zakat-policy">{t('shell.zakat-policy')}</a>
           <a href="/docs/api">{t('shell.api')}</a>
