@@ -13,7 +13,7 @@ create index reminder_of_mailbox on qurbani.reminder (mailbox_hash);
 create index reminder_of_year on qurbani.reminder (hijri_year);
 create index reminder_of_network on qurbani.reminder (network_key, created_at) where network_key is not null;
 
--- Mailboxes that want no more of them, as an HMAC that nobody can read the address out of.
+-- Mailboxes that want no more of them, as an HMAC that no one can read the address out of.
 create table qurbani.unsubscribed (
   mailbox_hash text        not null primary key check (length(mailbox_hash) = 43),
   created_at   timestamptz not null

@@ -23,7 +23,7 @@ type ItemSeed = {
   readonly isNextYear?: true
 }
 
-const items: readonly ItemSeed[] = [
+export const qurbaniItems: readonly ItemSeed[] = [
   { key: 'sindh-cow', country: 'PK', animal: 'cow', unit: 'share', price: '364', capacity: '60' },
   { key: 'sindh-goat', country: 'PK', animal: 'goat', unit: 'animal', price: '98', capacity: '200' },
   { key: 'garissa-cow', country: 'KE', animal: 'cow', unit: 'share', price: '413', capacity: '40' },
@@ -68,7 +68,7 @@ export async function writeQurbani(
   const campaignId = required(campaigns.find(({ slug }) => slug === fund)).id
   const today = localDateIn('UTC', now)
   const year = nextQurbaniYear(hijriOf(today))
-  for (const { key, price, capacity, isSponsored, lastDay, isNextYear, ...animal } of items)
+  for (const { key, price, capacity, isSponsored, lastDay, isNextYear, ...animal } of qurbaniItems)
     await addItem(
       ports,
       { campaignId, viewer: { accountId }, facts: { ip: '127.0.0.1' } },

@@ -33,7 +33,7 @@ const stored = () =>
 const mailsTo = (email: string) =>
   server.app.db
     .selectFrom('notifications.mail')
-    .select(['subject', 'content', 'forget_at as forgetAt'])
+    .select(['subject', 'content'])
     .where('to_address', '=', email)
     .execute()
 
@@ -109,7 +109,6 @@ test('one mail goes out when orders open, and the address is deleted; a link in 
   expect(await stored()).toEqual([])
   const mail = one(await mailsTo('zahra@example.org'))
   expect(mail.subject).toBe('Qurbani orders for 1448 AH are open')
-  expect(mail.forgetAt!.getTime() - clock.now().getTime()).toBe(3 * 86_400_000)
   expect(one(await mailsTo('bilal@example.org')).subject).toMatch(/الأضاحي/)
   const { unsubscribe } = mail.content as { unsubscribe: { url: string } }
   const url = `/v4/unsubscribe/qurbani/${unsubscribe.url.split('/').at(-1)}`

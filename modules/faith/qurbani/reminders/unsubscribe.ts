@@ -4,7 +4,7 @@ import { dayMs } from '#shared/time.ts'
 import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { deleteRemindersTo, insertUnsubscribed, isUnsubscribed } from './reminder-queries.ts'
 
-/** A mailbox that wants no reminders, as it is stored: nobody can read the address out of it. */
+/** A mailbox that wants no reminders, as it is stored: no one can read the address out of it. */
 export const hashOfMailbox = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`qurbani-reminder|${email}`).digest('base64url')
 
@@ -32,7 +32,7 @@ export const getReminderSubscription = async (ports: IdentityPorts, token: strin
   isUnsubscribed: await isUnsubscribed(ports.db, readToken(ports, token)),
 })
 
-/** Deletes the reminders of the mailbox and refuses later ones, whoever asks for them (qurbani-9). */
+/** Deletes the reminders of the mailbox and refuses later ones, also if someone else asks for them (qurbani-9). */
 export async function unsubscribeFromReminders(ports: IdentityPorts, token: string) {
   const hash = readToken(ports, token)
   await ports.write(async (tx) => {

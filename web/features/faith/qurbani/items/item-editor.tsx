@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { type MessageKey, useText } from '../../../../lib/text.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
-import { ItemFields } from './item-form.tsx'
-import type { ItemChoices } from './item-pages.ts'
+import { type ItemChoices, ItemFields } from './item-form.tsx'
 import { differentFields, emptyItem, fieldsOfItem, type TypedItem } from './item-values.ts'
 
 /** What a refused form comes back with. */
@@ -45,7 +44,7 @@ export function ItemEditor({
   return (
     <>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      <form method="post" className="stack organize-form" noValidate>
+      <form method="post" className="stack-lg organize-form" noValidate>
         {conflict ? (
           <ItemConflict {...conflict}>
             <button className="button button-primary">{t('qurbani-items.keep-mine')}</button>
@@ -80,7 +79,7 @@ const labels: Readonly<Record<keyof TypedItem, MessageKey>> = {
   animal: 'qurbani-items.animal',
   unit: 'qurbani-items.unit',
   animalPrice: 'qurbani-items.price',
-  capacity: 'qurbani-items.capacity',
+  capacity: 'qurbani-items.capacity-label',
   partner: 'qurbani-items.partner',
   isSponsored: 'qurbani-items.sponsored',
   isOffered: 'qurbani-items.offered',

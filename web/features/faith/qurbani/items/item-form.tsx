@@ -5,8 +5,11 @@ import { itemLimits } from '#modules/faith/qurbani/rules/read-item.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox, Select, TextInput } from '../../../../ui/field.tsx'
-import type { ItemChoices } from './item-pages.ts'
+import type { Country } from '../../../platform/addresses/address-facts.ts'
 import type { TypedItem } from './item-values.ts'
+
+/** What the form of an item offers to choose from. */
+export type ItemChoices = { readonly countries: readonly Country[]; readonly zones: readonly string[] }
 
 type FieldsProps = {
   readonly typed: TypedItem
@@ -37,7 +40,7 @@ export function ItemFields(props: FieldsProps) {
 
 const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <fieldset className="group stack">
-    <legend>{title}</legend>
+    <legend className="organize-subheading">{title}</legend>
     {children}
   </fieldset>
 )

@@ -19,7 +19,7 @@ export function ItemTable({
   const t = useText()
   return (
     <div className="table-scroll" tabIndex={0} role="group" aria-label={t('qurbani-items.table')}>
-      <table className="table table-cards">
+      <table className="table table-cards qurbani-items-table">
         <thead>
           <tr>
             <th scope="col">{t('qurbani-items.item')}</th>
@@ -70,13 +70,13 @@ function ItemRow({
   return (
     <tr>
       <th scope="row">
-        <a className="table-block" href={address} dir="auto">
-          {item.title}
+        <a className="table-block" href={address}>
+          <bdi>{item.title}</bdi>
         </a>
         <span className="quiet table-block">
           <bdi>{item.partner}</bdi>
         </span>
-        <span className="table-marks">
+        <span className="qurbani-items-marks">
           <Badge look={item.isOffered && item.state === 'open' ? 'brand' : 'accent'}>
             {t(item.isOffered ? `qurbani-items.state-${item.state}` : 'qurbani-items.not-offered')}
           </Badge>
@@ -102,9 +102,7 @@ function ItemRow({
         </span>
       </td>
       <td className="table-figure num" data-label={t('qurbani-items.capacity')}>
-        {item.capacity === null
-          ? t('qurbani-items.unlimited')
-          : t('qurbani-items.pieces-animal', { count: item.capacity })}
+        {item.capacity ?? t('qurbani-items.unlimited')}
       </td>
       <td className="table-figure num" data-label={t('qurbani-items.ordered')}>
         {pieces(item.claimed)}

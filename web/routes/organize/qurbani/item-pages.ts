@@ -5,11 +5,12 @@ import { allZones } from '#shared/zones.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
-import { logInFirst } from '../../../../lib/log-in.ts'
-import { postedText } from '../../../../lib/posted.ts'
-import { countriesIn } from '../../../platform/addresses/address-facts.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import type { ItemChoices } from '../../../features/faith/qurbani/items/item-form.tsx'
 import type { ItemCalls } from './item-calls.ts'
-import { fieldOfRefusal, formOfItem, postedItem } from './item-values.ts'
+import { fieldOfRefusal, formOfItem, postedItem } from '../../../features/faith/qurbani/items/item-values.ts'
 
 /** The Hijri year of an address; undefined: this one. */
 export function yearOf(query: URLSearchParams): number | undefined {
@@ -34,8 +35,10 @@ export async function loadItems({ locale }: RenderContext, calls: ItemCalls, que
 }
 
 /** What the form of an item offers to choose from. */
-export const itemChoices = ({ locale }: RenderContext) => ({ countries: countriesIn(locale), zones: allZones() })
-export type ItemChoices = ReturnType<typeof itemChoices>
+export const itemChoices = ({ locale }: RenderContext): ItemChoices => ({
+  countries: countriesIn(locale),
+  zones: allZones(),
+})
 
 /** An address of items with more in its query. */
 export const withQuery = (path: string, more: Readonly<Record<string, string>>): string =>
