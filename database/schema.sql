@@ -2342,7 +2342,6 @@ create table qurbani.reminder (
 grant delete, insert, select, update on qurbani.reminder to sunbul_app;
 CREATE INDEX reminder_of_mailbox ON qurbani.reminder USING btree (mailbox_hash);
 CREATE INDEX reminder_of_network ON qurbani.reminder USING btree (network_key, created_at) WHERE network_key IS NOT NULL;
-CREATE INDEX reminder_of_year ON qurbani.reminder USING btree (hijri_year);
 
 create table qurbani.unsubscribed (
   mailbox_hash text not null,

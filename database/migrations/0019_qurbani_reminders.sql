@@ -10,7 +10,6 @@ create table qurbani.reminder (
   constraint reminder_once_a_year unique (email, hijri_year)
 );
 create index reminder_of_mailbox on qurbani.reminder (mailbox_hash);
-create index reminder_of_year on qurbani.reminder (hijri_year);
 create index reminder_of_network on qurbani.reminder (network_key, created_at) where network_key is not null;
 
 -- Mailboxes that want no more of them, as an HMAC that no one can read the address out of.

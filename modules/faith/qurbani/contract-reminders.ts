@@ -9,7 +9,7 @@ export const qurbaniRemindersContract = {
     access: 'anyone',
     summary: 'Ask for a Qurbani reminder',
     description:
-      'Stores an e-mail address that gets one mail when orders of the next Qurbani open; the answer is the same if it is stored already. Anyone may call it.',
+      'Stores an email address that gets one mail when orders of the next Qurbani open; the answer is the same if it is stored already, or orders are open. Anyone may call it.',
     perMinute: 20,
     input: z.object({ email: z.string().max(1000).default('') }),
     output: z.object({ ok: z.literal(true) }),

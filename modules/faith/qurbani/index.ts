@@ -1,4 +1,3 @@
 export type { QurbaniPorts } from './ports.ts'
-export type { ReminderPorts } from './reminders/ports.ts'
 export { eraseReminders as eraseQurbaniReminders } from './reminders/reminder-queries.ts'
 export { sendQurbaniReminders } from './reminders/send-reminders.ts'

@@ -16,7 +16,8 @@ const askedPerHour = 60
 
 /**
  * Stores a mailbox that is written to once orders of the next qurbani open (qurbani-9). The answer is always the same,
- * also if it is stored already or wants no more reminders.
+ * also if it is stored already or wants no more reminders. While orders are open nothing is stored, so no one is written
+ * to twice.
  */
 export async function askForReminder(
   ports: ReminderPorts,
@@ -34,13 +35,16 @@ export async function askForReminder(
   const email = normaliseEmail(typed)
   const mailboxHash = hashOfMailbox(ports.tokenSecret, email)
   if (await isUnsubscribed(ports.db, mailboxHash)) return
-  const reminder = { id: ports.newId(), email, mailboxHash, hijriYear: await nextYear(ports, now), networkKey, at: now }
+  const hijriYear = await nextYear(ports, now)
+  if (hijriYear === undefined) return
+  const reminder = { id: ports.newId(), email, mailboxHash, hijriYear, networkKey, at: now }
   await ports.write((tx) => insertReminder(tx, { ...reminder, locale: facts.locale }))
 }
 
-/** The year of the next opening; the coming qurbani if none is planned. */
-async function nextYear(ports: ReminderPorts, now: Date): Promise<number> {
-  const { upcoming, nextOpening } = await listOffers(ports)
+/** The year of the next opening; the coming qurbani if none is planned. Undefined: orders are open. */
+async function nextYear(ports: ReminderPorts, now: Date): Promise<number | undefined> {
+  const { open, upcoming, nextOpening } = await listOffers(ports)
+  if (open.length > 0) return undefined
   const next = upcoming.find(({ window }) => window.opensAt.getTime() === nextOpening?.getTime())
   return next?.item.hijriYear ?? nextQurbaniYear(hijriOf(localDateIn('UTC', now)))
 }

@@ -4,11 +4,15 @@ import '../tables.ts'
 export type Reminder = {
   readonly id: string
   readonly email: string
-  readonly hijriYear: number
   readonly locale: string
 }
 
-type NewReminder = Reminder & { readonly mailboxHash: string; readonly networkKey: Buffer; readonly at: Date }
+type NewReminder = Reminder & {
+  readonly mailboxHash: string
+  readonly hijriYear: number
+  readonly networkKey: Buffer
+  readonly at: Date
+}
 
 /** Stores a reminder; one that the mailbox has for the year already stays as it is. */
 export const insertReminder = (tx: Tx, { mailboxHash, hijriYear, networkKey, at, ...of }: NewReminder) =>
@@ -36,23 +40,10 @@ export const countReminders = async (
 export const hasReminders = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('qurbani.reminder').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Deletes reminders of these years and returns them, at most `limit`; two callers never get the same. */
-export async function takeReminders(
-  tx: Tx,
-  of: { readonly years: readonly number[]; readonly limit: number },
-): Promise<Reminder[]> {
-  const due = tx
-    .selectFrom('qurbani.reminder')
-    .select('id')
-    .where('hijri_year', 'in', [...of.years])
-    .limit(of.limit)
-    .forUpdate()
-    .skipLocked()
-  return tx
-    .deleteFrom('qurbani.reminder')
-    .where('id', 'in', due)
-    .returning(['id', 'email', 'hijri_year as hijriYear', 'locale'])
-    .execute()
+/** Deletes reminders and returns them, at most `limit`; two callers never get the same. */
+export async function takeReminders(tx: Tx, limit: number): Promise<Reminder[]> {
+  const due = tx.selectFrom('qurbani.reminder').select('id').limit(limit).forUpdate().skipLocked()
+  return tx.deleteFrom('qurbani.reminder').where('id', 'in', due).returning(['id', 'email', 'locale']).execute()
 }
 
 /** Deletes reminders of years before this one, and from which network the others came two days after. */

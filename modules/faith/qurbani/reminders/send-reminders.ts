@@ -10,21 +10,21 @@ import { reminderToken } from './unsubscribe.ts'
 const batch = 500
 
 /**
- * The job: writes to those who asked for it once orders of a year are open, and deletes the address in the same
+ * The job: writes to those who asked for it once orders are open, and deletes the address in the same
  * transaction; the mail itself is deleted some days later (qurbani-9). Returns how many mails were queued.
  */
 export async function sendQurbaniReminders(ports: ReminderPorts): Promise<number> {
   if (!(await hasReminders(ports.db))) return 0
   const now = ports.clock()
   const { open } = await listOffers(ports)
-  const years = [...new Set(open.map(({ item }) => item.hijriYear))]
+  const years = open.map(({ item }) => item.hijriYear)
   let sent = 0
   while (years.length > 0) {
     const taken = await ports.write(async (tx) => {
-      const reminders = await takeReminders(tx, { years, limit: batch })
+      const reminders = await takeReminders(tx, batch)
       await queueMails(
         tx,
-        reminders.map((reminder) => mailOf(ports, reminder, now)),
+        reminders.map((reminder) => mailOf(ports, reminder, { hijriYear: Math.min(...years), now })),
         now,
       )
       return reminders.length
@@ -38,7 +38,11 @@ export async function sendQurbaniReminders(ports: ReminderPorts): Promise<number
   return sent
 }
 
-function mailOf(ports: ReminderPorts, { id, email, hijriYear, locale: wanted }: Reminder, now: Date): MailRow {
+function mailOf(
+  ports: ReminderPorts,
+  { id, email, locale: wanted }: Reminder,
+  { hijriYear, now }: { readonly hijriYear: number; readonly now: Date },
+): MailRow {
   const locale = isLocale(wanted) ? wanted : 'en'
   const t = textsOf('faith/qurbani-mails', locale, { product: ports.productName, year: String(hijriYear) })
   const mail = noticeMail(ports, {

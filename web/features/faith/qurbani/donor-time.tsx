@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 
@@ -6,12 +6,17 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 export const timeOfDay = (timeZone: string, instant: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
 
+const never = () => () => undefined
+
 /** The same instant by the reader's own clock, once the page is alive; nothing if that shows the same. */
 export function DonorTime({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
   const t = useText()
   const locale = useLocale()
-  const [own, setOwn] = useState<string>()
-  useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const own = useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => undefined,
+  )
   const instant = new Date(at)
   const shownIn = (zone: string) => ({
     day: `\u2068${formatDay(localDateIn(zone, instant), locale)}\u2069`,

@@ -18,7 +18,9 @@ export function ItemTable({
 }) {
   const t = useText()
   return (
-    <div className="table-scroll" tabIndex={0} role="group" aria-label={t('qurbani-items.table')}>
+    // It can be scrolled by keyboard as well (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={t('qurbani-items.table')}>
       <table className="table table-cards qurbani-items-table">
         <thead>
           <tr>
