@@ -2,15 +2,22 @@ import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { Currency } from '#shared/money.ts'
 import { allZones } from '#shared/zones.ts'
+import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedText } from '../../../lib/posted.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import type { StoredItem } from '../../../features/faith/qurbani/items/item-editor.tsx'
 import type { ItemChoices } from '../../../features/faith/qurbani/items/item-form.tsx'
 import type { ItemCalls } from './item-calls.ts'
-import { fieldOfRefusal, formOfItem, postedItem } from '../../../features/faith/qurbani/items/item-values.ts'
+import {
+  fieldOfRefusal,
+  fieldsOfItem,
+  formOfItem,
+  postedItem,
+} from '../../../features/faith/qurbani/items/item-values.ts'
 
 /** The Hijri year of an address; undefined: this one. */
 export function yearOf(query: URLSearchParams): number | undefined {
@@ -39,6 +46,14 @@ export const itemChoices = ({ locale }: RenderContext): ItemChoices => ({
   countries: countriesIn(locale),
   zones: allZones(),
 })
+
+/** The item of an address among those of its year; null: a new one. Another address leads nowhere. */
+export function storedItem(items: readonly QurbaniItemView[], itemId: string): StoredItem | null {
+  if (itemId === 'new') return null
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) throw new Response(null, { status: 404 })
+  return { version: item.version, taken: item.claimed + item.reserved, fields: fieldsOfItem(item) }
+}
 
 /** An address of items with more in its query. */
 export const withQuery = (path: string, more: Readonly<Record<string, string>>): string =>

@@ -3,7 +3,7 @@ import '../../../styles/organizers/editor.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from './item-calls.ts'
 import { ItemEditor } from '../../../features/faith/qurbani/items/item-editor.tsx'
-import { itemChoices, saveItem, withQuery, yearOf } from './item-pages.ts'
+import { itemChoices, saveItem, storedItem, withQuery, yearOf } from './item-pages.ts'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -12,14 +12,13 @@ import type { Route } from './+types/item'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  const { campaignId, itemId } = params
+  const { campaignId } = params
   return theirs(frame.viewer, request, async () => {
     const [{ hijriYear, items }, { currency }] = await Promise.all([
       itemCalls(frame.api, 'editor', params).list(yearOf(new URL(request.url).searchParams)),
       frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
     ])
-    const item = items.find(({ id }) => id === itemId) ?? null
-    if (!item && itemId !== 'new') throw new Response(null, { status: 404 })
+    const item = storedItem(items, params.itemId)
     return { item, hijriYear, currency, choices: itemChoices(frame) }
   })
 }

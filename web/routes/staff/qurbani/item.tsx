@@ -3,7 +3,7 @@ import '../../../styles/organizers/editor.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from '../../organize/qurbani/item-calls.ts'
 import { ItemEditor } from '../../../features/faith/qurbani/items/item-editor.tsx'
-import { itemChoices, saveItem, withQuery, yearOf } from '../../organize/qurbani/item-pages.ts'
+import { itemChoices, saveItem, storedItem, withQuery, yearOf } from '../../organize/qurbani/item-pages.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
 import { theirs } from '../../../lib/theirs.ts'
@@ -20,8 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (!campaign) throw new Response(null, { status: 404 })
     const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
     const { hijriYear, items } = await calls.list(yearOf(new URL(request.url).searchParams))
-    const item = items.find(({ id }) => id === params.itemId) ?? null
-    if (!item && params.itemId !== 'new') throw new Response(null, { status: 404 })
+    const item = storedItem(items, params.itemId)
     return { campaign, item, hijriYear, currency: campaign.currency, choices: itemChoices(frame) }
   })
 }

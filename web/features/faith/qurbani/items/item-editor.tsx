@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { type MessageKey, useText } from '../../../../lib/text.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { type ItemChoices, ItemFields } from './item-form.tsx'
-import { differentFields, emptyItem, fieldsOfItem, type TypedItem } from './item-values.ts'
+import { differentFields, emptyItem, type TypedItem } from './item-values.ts'
 
 /** What a refused form comes back with. */
 export type RefusedItem = {
@@ -15,8 +14,16 @@ export type RefusedItem = {
   readonly isConflict: boolean
 }
 
+export type StoredItem = {
+  readonly version: number
+  /** Pieces that are ordered or reserved. */
+  readonly taken: number
+  readonly fields: TypedItem
+}
+
 export type EditedItem = {
-  readonly item: QurbaniItemView | null
+  /** Its version, what is taken of it, and its fields as they are stored; null: a new item. */
+  readonly item: StoredItem | null
   readonly hijriYear: number
   readonly currency: string
   readonly choices: ItemChoices
@@ -35,7 +42,7 @@ export function ItemEditor({
   readonly back: string
 }) {
   const t = useText()
-  const stored = item ? fieldsOfItem(item) : undefined
+  const stored = item?.fields
   const errors = refused?.errors ?? {}
   const conflict = refused?.isConflict && stored ? { theirs: stored, mine: refused.typed } : undefined
   const wrong = Object.entries(errors).map(([id, text]) => ({ id, text }))
@@ -59,7 +66,7 @@ export function ItemEditor({
           errors={errors}
           choices={choices}
           currency={currency}
-          taken={item ? item.claimed + item.reserved : 0}
+          taken={item?.taken ?? 0}
         />
         <div className="button-row">
           <button className="button button-primary">{t('qurbani-items.save')}</button>

@@ -15,7 +15,7 @@ const item: QurbaniItemView = {
   sharesPerAnimal: 7,
   partner: 'Khidmat',
   isSponsored: false,
-  timeZone: 'Asia/Karachi',
+  timeZone: 'Asia/Dubai',
   remaining: 70,
   state: 'open',
   opensAt: '2026-10-16T19:00:00.000Z',
@@ -26,7 +26,7 @@ const item: QurbaniItemView = {
   version: 3,
   capacity: 10,
   isOffered: true,
-  calendar: 'SOUTH_ASIA',
+  calendar: 'SA',
   opensOn: '2026-10-17',
   lastDay: 13,
   close: { day: 9, hour: 8, minute: 5 },
@@ -44,10 +44,15 @@ test('a stored item goes through its form unchanged', () => {
   expect(postedItem(posted)).toEqual(fields)
   expect(formOfItem(fields)).toMatchObject({
     hijriYear: 1448,
-    calendar: 'SOUTH_ASIA',
-    timeZone: 'Asia/Karachi',
+    calendar: 'SA',
+    timeZone: 'Asia/Dubai',
     close: { day: 9, hour: 8, minute: 5 },
   })
+})
+
+test('the usual calendar and zone of the country are left empty, so that they follow another country', () => {
+  const usual = fieldsOfItem({ ...item, calendar: 'SOUTH_ASIA', timeZone: 'Asia/Karachi' })
+  expect(usual).toMatchObject({ calendar: '', timeZone: '' })
 })
 
 test('empty choices are left to the country, and what is no year or time is refused by the rule', () => {

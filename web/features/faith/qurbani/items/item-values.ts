@@ -2,8 +2,13 @@ import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { type Animal, animals, type Unit, units } from '#modules/faith/qurbani/rules/animals.ts'
 import { type LastDay, lastDays } from '#modules/faith/qurbani/rules/order-window.ts'
 import type { ItemForm } from '#modules/faith/qurbani/rules/read-item.ts'
-import { type CalendarGroup, calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
+import {
+  type CalendarGroup,
+  calendarGroupOf,
+  calendarGroups,
+} from '#modules/platform/addresses/rules/calendar-group.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
+import { zoneOfCountry } from '#shared/zones.ts'
 import { postedText } from '../../../../lib/posted.ts'
 
 /** An item as the fields of its form hold it. `calendar` and `timeZone` may be empty: those of the country. */
@@ -70,7 +75,10 @@ export function postedItem(form: FormData): TypedItem {
   }
 }
 
-/** A stored item as the fields of its form hold it. */
+/**
+ * A stored item as the fields of its form hold it. What is usual in its country is left empty, so that it follows another
+ * country. Only the server calls it: browsers know other zones.
+ */
 export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
   title: item.title,
   hijriYear: String(item.hijriYear),
@@ -82,8 +90,8 @@ export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
   partner: item.partner,
   isSponsored: item.isSponsored,
   isOffered: item.isOffered,
-  calendar: item.calendar,
-  timeZone: item.timeZone,
+  calendar: item.calendar === calendarGroupOf(item.country) ? '' : item.calendar,
+  timeZone: item.timeZone === zoneOfCountry(item.country) ? '' : item.timeZone,
   opensOn: item.opensOn,
   lastDay: lastDays.find((day) => day === item.lastDay) ?? 12,
   closeDay: String(item.close.day),
