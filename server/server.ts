@@ -284,6 +284,8 @@ async function contextOf(
     payments: app.providers.first.publicConfiguration,
     cardFee: (currency) => feeFacts(feeFor('card', currency, app.feeSchedules)),
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
+    deedsParticipants: app.config.DEEDS_PARTICIPANTS,
+    deedsSurveyUrl: app.config.DEEDS_SURVEY_URL,
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
     zakatFees: app.zakatFees,
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',

@@ -16,6 +16,7 @@ export default [
   route('v4/zakat/kaffarah', 'routes/public/zakat/obligation.tsx', { id: 'zakat-kaffarah' }),
   route('v4/zakat/calculator', 'routes/public/zakat/calculator.tsx'),
   route('v4/zakat/give', 'routes/public/zakat/give.tsx'),
+  route('deeds', 'routes/public/deeds.tsx'),
   route('zakat-policy', 'routes/public/zakat-policy.tsx'),
   route('gift-aid', 'routes/public/gift-aid.tsx'),
   route('v4/checkout/:slug', 'routes/public/checkout/checkout.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.ts'
+import { parseParticipants } from '#modules/faith/deeds/index.ts'
 import { parseObligations, parseSignOffs } from '#modules/faith/zakat/index.ts'
 import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
 import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
@@ -94,6 +95,13 @@ export const variables = z.object({
     parseObligations,
     'must be JSON with "rates" (obligation, country, Hijri year, amount, currency, source) and "fitrClosings" (country, year, closesAt)',
   ).prefault(''),
+  DEEDS_PARTICIPANTS: listed(
+    parseParticipants,
+    'must be JSON such as {"ramadan-challenge": {"participants": "11k", "date": "2026-03-20", "source": "…"}} with ramadan-challenge and dhul-hijjah-challenge',
+  ).prefault(''),
+  DEEDS_SURVEY_URL: z
+    .url({ protocol: /^https$/, error: 'must be an address such as https://forms.example.org/deeds' })
+    .optional(),
   VERIFICATION_MONTHS: whole(1, 120).default(12),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),

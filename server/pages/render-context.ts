@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
@@ -72,6 +73,10 @@ export type RenderContext = {
   readonly isZakatOnPlans: boolean
   /** Whether the zakat home page is on (S2 §9). */
   readonly isZakatHomeOn: boolean
+  /** How many people took part in a programme, with its source. */
+  readonly deedsParticipants: ParticipantsClaims
+  /** A survey that the Deeds story embeds. */
+  readonly deedsSurveyUrl: string | undefined
   /** How this visitor is asked for a tip. */
   readonly tipPolicy: TipPolicy
   /** What a payment by card costs in a currency. */

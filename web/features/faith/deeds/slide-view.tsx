@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import type { ProgrammeOffer } from '../../recurring/agreement/wizard/programme-cards.tsx'
+import { BadgeCard, NoBadges } from './badges.tsx'
+import { GivingStyle } from './giving-style.tsx'
+import { Introduction } from './introduction.tsx'
+import { NextGiving } from './next-giving.tsx'
+import { ActiveMonth, Countries } from './places-and-months.tsx'
+import type { SlideId } from './slides.ts'
+import type { StoryData } from './story-data.ts'
+import { Referrals, Streaks } from './streaks.tsx'
+import { TopCauses, TopFundraiser } from './top-causes.tsx'
+import { Total } from './total.tsx'
+
+export type SlideViewProps = {
+  readonly id: SlideId
+  readonly step: number
+  readonly data: StoryData
+  /** Whether the card of the step has turned by itself. */
+  readonly hasTurned: boolean
+  readonly badge: StoryData['badges'][number] | undefined
+  /** Without movement: final values at once. */
+  readonly isStill: boolean
+  readonly programmes: readonly ProgrammeOffer[]
+  /** What the first and the last slide have to press. */
+  readonly children: ReactNode
+}
+
+/** One step of a slide: first its sentence, then its figures. */
+export function SlideView(props: SlideViewProps) {
+  const t = useText()
+  const { id, step, data, children } = props
+  const year = String(data.hijriYear)
+  if (id === 'welcome')
+    return (
+      <>
+        <h1 className="deeds-name">{t('deeds.salam', { name: `\u2068${data.userName}\u2069` })}</h1>
+        <p className="deeds-lead">{t('deeds.look-back', { year })}</p>
+        {children}
+      </>
+    )
+  if (id === 'thanks')
+    return (
+      <>
+        <h1>{t('deeds.thanks')}</h1>
+        <p className="deeds-lead">{t('deeds.thanks-text', { year })}</p>
+        {children}
+        <NextGiving programmes={props.programmes} look="carousel" />
+      </>
+    )
+  if (step === 0) return <h1 className="deeds-sentence">{t(sentences[id])}</h1>
+  return (
+    <>
+      <h1 className="deeds-heading">{t(headingOf(props))}</h1>
+      <Figures {...props} />
+    </>
+  )
+}
+
+const sentences = {
+  introduction: 'deeds.introduction',
+  total: 'deeds.total',
+  categories: 'deeds.categories',
+  countries: 'deeds.countries',
+  months: 'deeds.months',
+  badges: 'deeds.badges',
+  style: 'deeds.style',
+  streaks: 'deeds.streaks',
+  share: 'deeds.share',
+} as const
+
+function headingOf({ id, step, data }: SlideViewProps) {
+  switch (id) {
+    case 'total':
+      return 'deeds.total-label'
+    case 'categories':
+      return step === 2 ? 'deeds.top' : data.causes.length === 1 ? 'deeds.category' : 'deeds.top-categories'
+    case 'style':
+      return 'deeds.style-label'
+    case 'welcome':
+    case 'thanks':
+      return 'deeds.title'
+    default:
+      return sentences[id]
+  }
+}
+
+function Figures({ id, step, data, hasTurned, badge, isStill }: SlideViewProps) {
+  switch (id) {
+    case 'introduction':
+      return <Introduction data={data} />
+    case 'total':
+      return <Total data={data} isStill={isStill} />
+    case 'categories':
+      return step === 2 ? <TopFundraiser data={data} hasTurned={hasTurned} /> : <TopCauses data={data} />
+    case 'countries':
+      return data.countries ? <Countries countries={data.countries} /> : null
+    case 'months':
+      return <ActiveMonth data={data} />
+    case 'badges':
+      return badge ? <BadgeCard key={badge.badge} badge={badge} data={data} /> : <NoBadges />
+    case 'style':
+      return <GivingStyle data={data} />
+    case 'streaks':
+      return <Streaks data={data} />
+    case 'share':
+      return <Referrals data={data} />
+    default:
+      return null
+  }
+}
