@@ -23,8 +23,7 @@ const drawings: Readonly<Record<Cause, string>> = {
     'M56 14a24 24 0 1 0 22 34 20 20 0 1 1-22-34zM70 20l2.5 6 6 2.5-6 2.5L70 37l-2.5-6-6-2.5 6-2.5zM6 84c12-16 26-18 40-7 12-13 30-12 44 7zM30 84c5-7 11-9 18-7',
 }
 
-/** The artwork of a cause; its name is beside it as text. */
-export const CauseArt = ({ cause }: { readonly cause: Cause }) => (
+const Drawing = ({ path }: { readonly path: string }) => (
   <svg
     className="deeds-art"
     viewBox="0 0 96 96"
@@ -35,6 +34,14 @@ export const CauseArt = ({ cause }: { readonly cause: Cause }) => (
     strokeLinejoin="round"
     aria-hidden="true"
   >
-    <path d={drawings[cause]} />
+    <path d={path} />
   </svg>
+)
+
+/** The artwork of a cause; its name is beside it as text. */
+export const CauseArt = ({ cause }: { readonly cause: Cause }) => <Drawing path={drawings[cause]} />
+
+/** Three ears of grain, on the front of the card. */
+export const Sheaf = () => (
+  <Drawing path="M48 88V34M48 88C38 74 30 62 26 46M48 88c10-14 18-26 22-42M48 34c-5-6-5-13 0-22 5 9 5 16 0 22zM48 48c-8-1-12-6-12-13 8 1 12 6 12 13zM48 48c8-1 12-6 12-13-8 1-12 6-12 13zM48 62c-8-1-12-6-12-13 8 1 12 6 12 13zM48 62c8-1 12-6 12-13-8 1-12 6-12 13zM26 46c-7-3-11-9-11-17 8 3 12 9 11 17zM70 46c7-3 11-9 11-17-8 3-12 9-11 17zM30 60c-8 0-13-4-16-11 8-1 14 3 16 11zM66 60c8 0 13-4 16-11-8-1-14 3-16 11z" />
 )

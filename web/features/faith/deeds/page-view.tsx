@@ -82,7 +82,7 @@ export function PageView({ data, programmes, years, surveyUrl }: Props) {
             </Part>
           ) : null}
         </div>
-        <section className="section" aria-labelledby="deeds-badges">
+        <section className="section stack" aria-labelledby="deeds-badges">
           <h2 id="deeds-badges">{t('deeds.badges')}</h2>
           {data.badges.length === 0 ? (
             <p>
@@ -96,7 +96,7 @@ export function PageView({ data, programmes, years, surveyUrl }: Props) {
             </div>
           )}
         </section>
-        <section className="section" aria-labelledby="deeds-thanks">
+        <section className="section stack" aria-labelledby="deeds-thanks">
           <h2 id="deeds-thanks">{t('deeds.thanks')}</h2>
           <p>{t('deeds.thanks-text', { year })}</p>
           {surveyUrl ? (
@@ -108,7 +108,7 @@ export function PageView({ data, programmes, years, surveyUrl }: Props) {
           ) : null}
         </section>
         <NextGiving programmes={programmes} look="grid" />
-        <section className="section" aria-labelledby="how">
+        <section className="section stack" aria-labelledby="how">
           <h2 id="how">{t('deeds.how')}</h2>
           <HowWorkedOut hijriYear={data.hijriYear} />
           <p className="quiet">

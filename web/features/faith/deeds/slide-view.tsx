@@ -16,7 +16,7 @@ export type SlideViewProps = {
   readonly id: SlideId
   readonly step: number
   readonly data: StoryData
-  /** Whether the card of the step has turned by itself. */
+  /** Whether the card of the step has turned by itself; without movement it shows its back at once. */
   readonly hasTurned: boolean
   readonly badge: StoryData['badges'][number] | undefined
   /** Without movement: final values at once. */
@@ -92,7 +92,7 @@ function Figures({ id, step, data, hasTurned, badge, isStill }: SlideViewProps) 
     case 'total':
       return <Total data={data} isStill={isStill} />
     case 'categories':
-      return step === 2 ? <TopFundraiser data={data} hasTurned={hasTurned} /> : <TopCauses data={data} />
+      return step === 2 ? <TopFundraiser data={data} hasTurned={hasTurned || isStill} /> : <TopCauses data={data} />
     case 'countries':
       return data.countries ? <Countries countries={data.countries} /> : null
     case 'months':

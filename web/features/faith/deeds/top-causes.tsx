@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
-import { CauseArt } from './cause-art.tsx'
+import { CauseArt, Sheaf } from './cause-art.tsx'
 import { barWidths } from './causes.ts'
 import type { StoryData } from './story-data.ts'
 import { useAmount } from './use-amount.ts'
@@ -34,15 +34,11 @@ export function TopCauses({ data: { causes, totalCauses } }: { readonly data: St
   )
 }
 
-/**
- * The fundraiser that the donor gave most to: a card that turns by itself (`hasTurned`) and at each click. Its front is
- * the artwork of the donor's first cause.
- */
+/** The fundraiser that the donor gave most to: a card that turns by itself (`hasTurned`) and at each click. */
 export function TopFundraiser({ data, hasTurned }: { readonly data: StoryData; readonly hasTurned: boolean }) {
   const t = useText()
   const [clicks, setClicks] = useState(0)
   const isTurned = (clicks % 2 === 1) !== hasTurned
-  const [cause = 'water'] = data.causes
   return (
     <button
       type="button"
@@ -54,8 +50,8 @@ export function TopFundraiser({ data, hasTurned }: { readonly data: StoryData; r
     >
       <span className="deeds-flip-in" aria-hidden="true">
         <span className="deeds-face">
-          <CauseArt cause={cause} />
-          <span>{t(`deeds.cause-${cause}`)}</span>
+          <Sheaf />
+          <span className="num">{t('deeds.year', { year: String(data.hijriYear) })}</span>
         </span>
         <span className="deeds-face deeds-back">
           <FundraiserFacts data={data} />

@@ -38,7 +38,7 @@ export function Total({ data, isStill }: { readonly data: StoryData; readonly is
           {sign}
           {thousands ? <span className="deeds-thousands">{thousands}</span> : null}
           <span>{remainder}</span>
-        </bdi>
+        </bdi>{' '}
         <bdi className="deeds-currency">{data.currency}</bdi>
       </p>
       <p className="deeds-lead">{t('deeds.across', { count: data.fundraisers })}</p>
