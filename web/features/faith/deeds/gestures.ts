@@ -16,6 +16,10 @@ const tapPx = 12
 
 type Point = { readonly x: number; readonly y: number }
 
+/** Whether a press has moved too far to be a tap or a hold. */
+export const isMoved = (from: Point, to: Point): boolean =>
+  Math.abs(to.x - from.x) >= tapPx || Math.abs(to.y - from.y) >= tapPx
+
 /**
  * What a press on the slide means when it ends. Positions are pixels from the slide's left edge; in a right-to-left
  * page tap zones and swipes are mirrored. A hold is not for this function.
@@ -27,7 +31,7 @@ export function gestureOf(
 ): Gesture | null {
   const across = (to.x - from.x) * (isRtl ? -1 : 1)
   const down = to.y - from.y
-  if (Math.abs(across) < tapPx && Math.abs(down) < tapPx) {
+  if (!isMoved(from, to)) {
     const fromStart = isRtl ? width - to.x : to.x
     return fromStart < width / 3 ? 'previous-step' : 'next-step'
   }

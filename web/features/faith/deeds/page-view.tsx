@@ -8,6 +8,7 @@ import { Backdrop } from './icons.tsx'
 import { Introduction } from './introduction.tsx'
 import { NextGiving } from './next-giving.tsx'
 import { ActiveMonth, Countries } from './places-and-months.tsx'
+import { Salam } from './salam.tsx'
 import { slidesOf } from './slides.ts'
 import type { StoryData } from './story-data.ts'
 import { Referrals, Streaks } from './streaks.tsx'
@@ -36,7 +37,7 @@ export function PageView({ data, programmes, years, surveyUrl }: Props) {
       <section className="deeds-panel" data-slide="welcome">
         <Backdrop />
         <div className="deeds-panel-in">
-          <h1 className="deeds-name">{t('deeds.salam', { name: `\u2068${data.userName}\u2069` })}</h1>
+          <Salam userName={data.userName} />
           <p className="deeds-lead">{t('deeds.look-back', { year })}</p>
           <p className="no-script-hidden">
             <a className="button button-light" href={`/deeds?hijriYear=${year}`}>

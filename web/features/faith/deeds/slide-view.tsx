@@ -6,6 +6,7 @@ import { GivingStyle } from './giving-style.tsx'
 import { Introduction } from './introduction.tsx'
 import { NextGiving } from './next-giving.tsx'
 import { ActiveMonth, Countries } from './places-and-months.tsx'
+import { Salam } from './salam.tsx'
 import type { SlideId } from './slides.ts'
 import type { StoryData } from './story-data.ts'
 import { Referrals, Streaks } from './streaks.tsx'
@@ -34,7 +35,7 @@ export function SlideView(props: SlideViewProps) {
   if (id === 'welcome')
     return (
       <>
-        <h1 className="deeds-name">{t('deeds.salam', { name: `\u2068${data.userName}\u2069` })}</h1>
+        <Salam userName={data.userName} />
         <p className="deeds-lead">{t('deeds.look-back', { year })}</p>
         {children}
       </>

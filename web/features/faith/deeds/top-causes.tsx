@@ -72,7 +72,7 @@ export function FundraiserFacts({ data }: { readonly data: StoryData }) {
   const { top } = data
   return (
     <span className="deeds-fundraiser">
-      {top.imageUrl ? <img src={`${top.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" /> : null}
+      {top.imageUrl ? <img src={`${top.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" /> : <Sheaf />}
       {top.iconUrl ? (
         <img className="deeds-icon" src={top.iconUrl} alt="" width="48" height="48" loading="lazy" />
       ) : null}

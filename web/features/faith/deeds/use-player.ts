@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type Gesture, gestureOf, holdMs, keyGesture } from './gestures.ts'
+import { type Gesture, gestureOf, holdMs, isMoved, keyGesture } from './gestures.ts'
 import { createPlayerClock, type PlayerClock } from './player-clock.ts'
 import type { PauseReason } from './player.ts'
 import type { Slide } from './slides.ts'
@@ -74,6 +74,10 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
         clock.send({ do: 'pause', reason: 'hold' })
       }
       press.current = held
+    },
+    onPointerMove(event: PointerEvent) {
+      // A slow swipe is no hold.
+      if (press.current && isMoved(press.current, at(event))) clearTimeout(press.current.timer)
     },
     onPointerUp(event: PointerEvent) {
       const { x, y, width } = at(event)
