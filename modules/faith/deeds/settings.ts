@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 
 /** How many people took part in a programme, as an operator counted it. */
-export type ParticipantsClaim = {
+type ParticipantsClaim = {
   /** As it is shown, such as "11k". */
   readonly participants: string
   readonly date: LocalDate

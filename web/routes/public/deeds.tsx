@@ -3,14 +3,19 @@ import '../../styles/causes/featured.css'
 import '../../styles/causes/section.css'
 import '../../styles/recurring/programme.css'
 import '../../styles/faith/deeds.css'
+import '../../styles/faith/deeds-badge.css'
+import '../../styles/faith/deeds-figure.css'
+import '../../styles/faith/deeds-page.css'
 import { data, redirect } from 'react-router'
 import { required } from '#shared/collections.ts'
 import { latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { DeedsStory } from '../../features/faith/deeds/deeds-story.tsx'
+import { deedsSource } from '../../features/faith/deeds/next-giving.tsx'
 import { PageView } from '../../features/faith/deeds/page-view.tsx'
 import { toStoryData } from '../../features/faith/deeds/story-data.ts'
 import { ConsentNeeded, LoggedOut, NoDeeds } from '../../features/faith/deeds/welcome.tsx'
+import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { found } from '../../lib/found.ts'
 import { logInAddress } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -84,15 +89,19 @@ export default function Deeds({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 function Content({ of, problem }: { of: Route.ComponentProps['loaderData']; problem: string | undefined }) {
+  const programmes =
+    'programmes' in of && of.programmes.length > 0 ? (
+      <ProgrammeCards offers={of.programmes} source={deedsSource} />
+    ) : null
   switch (of.state) {
     case 'logged-out':
       return <LoggedOut logInUrl={of.logInUrl} />
     case 'consent-needed':
       return <ConsentNeeded consent={of.consent} hijriYear={of.hijriYear} problem={problem} />
     case 'no-deeds':
-      return <NoDeeds {...of} />
+      return <NoDeeds programmes={programmes} years={of.years} hijriYear={of.hijriYear} />
     case 'data': {
-      const shown = { data: of.story, programmes: of.programmes, years: of.years, surveyUrl: of.surveyUrl }
+      const shown = { data: of.story, programmes, years: of.years, surveyUrl: of.surveyUrl }
       return of.isPage ? <PageView {...shown} /> : <DeedsStory {...shown} />
     }
   }

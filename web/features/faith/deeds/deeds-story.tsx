@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFrame } from '../../../lib/text.tsx'
 import { api, Refused } from '../../../lib/api.ts'
-import type { ProgrammeOffer } from '../../recurring/agreement/wizard/programme-cards.tsx'
 import { Loading } from './loading.tsx'
 import { PageView } from './page-view.tsx'
 import { Story } from './story.tsx'
@@ -9,7 +8,7 @@ import type { StoryData } from './story-data.ts'
 
 type Props = {
   readonly data: StoryData
-  readonly programmes: readonly ProgrammeOffer[]
+  readonly programmes: ReactNode
   readonly years: readonly number[]
   readonly surveyUrl: string | undefined
 }
@@ -32,7 +31,7 @@ export function DeedsStory(props: Props) {
     return () => clearTimeout(timer)
   }, [motion])
   useReloadWhenGone(props.data.hijriYear)
-  if (state === 'playing' || state === 'still') return <Story {...props} isStill={state === 'still'} />
+  if (state === 'playing' || state === 'still') return <Story {...props} hasReducedMotion={state === 'still'} />
   return (
     <>
       <Loading isComplete={state === 'complete'} hijriYear={props.data.hijriYear} />

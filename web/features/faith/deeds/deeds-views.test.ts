@@ -8,10 +8,12 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsFor } from '../../../lib/catalogues.ts'
 import { PageTextsContext } from '../../../lib/page-texts.ts'
+import { ProgrammeCards } from '../../recurring/agreement/wizard/programme-cards.tsx'
 import { DeedsStory } from './deeds-story.tsx'
+import { deedsSource } from './next-giving.tsx'
 import { PageView } from './page-view.tsx'
 import { SlideView } from './slide-view.tsx'
-import { mainSlides, slidesOf } from './slides.ts'
+import { type SlideId, slidesOf } from './slides.ts'
 import { toStoryData } from './story-data.ts'
 import { ConsentNeeded, LoggedOut, NoDeeds } from './welcome.tsx'
 
@@ -97,8 +99,8 @@ function html(element: ReactElement, locale: Locale = 'en', motion: 'auto' | 're
   )
 }
 const page = (data: ReturnType<typeof story>, locale: Locale = 'en') =>
-  html(createElement(PageView, { data, programmes: [], years: [1447, 1446], surveyUrl: undefined }), locale)
-const slide = (id: (typeof mainSlides)[number]['id'], data: ReturnType<typeof story>, step = 1) =>
+  html(createElement(PageView, { data, programmes: null, years: [1447, 1446], surveyUrl: undefined }), locale)
+const slide = (id: SlideId, data: ReturnType<typeof story>, step = 1) =>
   html(
     createElement(SlideView, {
       id,
@@ -106,9 +108,8 @@ const slide = (id: (typeof mainSlides)[number]['id'], data: ReturnType<typeof st
       data,
       hasTurned: false,
       badge: data.badges[0],
-      isStill: true,
-      programmes: [],
-      children: null,
+      hasReducedMotion: true,
+      programmes: null,
     }),
   )
 
@@ -131,23 +132,24 @@ describe('the states of the Welcome [S1 §2.1]', () => {
   })
 
   test('no deeds, also after the only donation was refunded: programmes not joined with their links', () => {
-    const programmes = (['FridayGivers', 'DailyGivers', 'Ramadan30Nights', 'DhulHijjah'] as const).map((programme) => ({
+    const offers = (['FridayGivers', 'DailyGivers', 'Ramadan30Nights', 'DhulHijjah'] as const).map((programme) => ({
       programme,
       signedUp: false,
     }))
+    const programmes = createElement(ProgrammeCards, { offers, source: deedsSource })
     const shown = html(createElement(NoDeeds, { programmes, years: [1446], hijriYear: 1447 }))
     expect(textOf(shown)).toContain('No Noor Deeds this time!')
     for (const path of ['friday-givers/choose-causes', 'daily-givers/checkout', 'dhc', 'ramadan'])
       expect(shown).toContain(`href="/scheduled-giving/${path}?src=lg_deeds"`)
     expect(shown).toContain('href="/deeds?hijriYear=1446"')
-    const joined = html(createElement(NoDeeds, { programmes: [], years: [], hijriYear: 1447 }))
+    const joined = html(createElement(NoDeeds, { programmes: null, years: [], hijriYear: 1447 }))
     expect(joined).toContain('class="featured-list"')
     expect(joined).not.toContain('/scheduled-giving/')
   })
 
   test('loading: the name of the product, a decorative bar, and the page for browsers without scripts', () => {
     const shown = html(
-      createElement(DeedsStory, { data: story(wrapped()), programmes: [], years: [], surveyUrl: undefined }),
+      createElement(DeedsStory, { data: story(wrapped()), programmes: null, years: [], surveyUrl: undefined }),
     )
     expect(textOf(shown)).toMatch(/^Noor Deeds \| Preparing your Deeds \| Read as a page \|/)
     expect(shown).toMatch(/class="deeds-story no-script-hidden"[^>]*aria-busy="true"/)

@@ -6,7 +6,7 @@ const icons = {
   next: 'M7.5 4.5L13 10l-5.5 5.5',
 } as const
 
-/** Previous and next point the other way in a right-to-left page (`deeds-arrow`); play does not. */
+/** In a right-to-left page previous and next are mirrored (`deeds-arrow`); play is not. */
 export const ControlIcon = ({ icon }: { readonly icon: keyof typeof icons }) => (
   <svg
     width="20"

@@ -1,31 +1,29 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { FeaturedList } from '../../causes/discovery/featured-list.tsx'
-import { ProgrammeCards, type ProgrammeOffer } from '../../recurring/agreement/wizard/programme-cards.tsx'
 
 /** Where links of Deeds come from (S1 §2.1). */
-const source = 'lg_deeds'
+export const deedsSource = 'lg_deeds'
 
-/** The programmes that the donor has not joined; with all of them joined, fundraisers. */
+/** The programmes that the donor has not joined; with all of them joined (null), fundraisers. */
 export function NextGiving({
   programmes,
   look,
 }: {
-  readonly programmes: readonly ProgrammeOffer[]
+  readonly programmes: ReactNode
   readonly look: 'grid' | 'carousel'
 }) {
   const t = useText()
-  const title = t(programmes.length > 0 ? 'deeds.next-programmes' : 'deeds.next-campaigns')
+  const title = t(programmes ? 'deeds.next-programmes' : 'deeds.next-campaigns')
   return (
     <section className="deeds-next" aria-labelledby="deeds-next">
       <h2 id="deeds-next">{title}</h2>
-      {programmes.length > 0 ? (
-        <ProgrammeCards offers={programmes} source={source} />
-      ) : (
+      {programmes ?? (
         <FeaturedList
           type="campaign"
           look={look}
           label={title}
-          source={source}
+          source={deedsSource}
           asked={{ docType: 'campaign', limit: 30, offset: 0 }}
         />
       )}

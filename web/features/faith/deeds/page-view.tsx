@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
-import type { ProgrammeOffer } from '../../recurring/agreement/wizard/programme-cards.tsx'
-import { BadgeCard } from './badges.tsx'
-import { GivingStyle } from './giving-style.tsx'
+import { BadgeCard } from './figures/badges.tsx'
+import { GivingStyle } from './figures/giving-style.tsx'
 import { HowWorkedOut } from './how-worked-out.tsx'
 import { Backdrop } from './icons.tsx'
-import { Introduction } from './introduction.tsx'
+import { Introduction } from './figures/introduction.tsx'
 import { NextGiving } from './next-giving.tsx'
-import { ActiveMonth, Countries } from './places-and-months.tsx'
+import { ActiveMonth, Countries } from './figures/places-and-months.tsx'
 import { Salam } from './salam.tsx'
 import { slidesOf } from './slides.ts'
 import type { StoryData } from './story-data.ts'
-import { Referrals, Streaks } from './streaks.tsx'
-import { FundraiserFacts, TopCauses } from './top-causes.tsx'
-import { Total } from './total.tsx'
+import { Referrals, Streaks } from './figures/streaks.tsx'
+import { FundraiserFacts, TopCauses } from './figures/top-causes.tsx'
+import { Total } from './figures/total.tsx'
+import { ThanksActions } from './thanks-actions.tsx'
 import { Years } from './years.tsx'
 
 type Props = {
   readonly data: StoryData
-  readonly programmes: readonly ProgrammeOffer[]
+  readonly programmes: ReactNode
   readonly years: readonly number[]
   readonly surveyUrl: string | undefined
 }
@@ -53,7 +53,7 @@ export function PageView({ data, programmes, years, surveyUrl }: Props) {
             <Introduction data={data} />
           </Part>
           <Part id="total" title={t('deeds.total-label')}>
-            <Total data={data} isStill />
+            <Total data={data} hasReducedMotion />
           </Part>
           <Part id="categories" title={t(data.causes.length === 1 ? 'deeds.category' : 'deeds.top-categories')}>
             <TopCauses data={data} />
@@ -100,13 +100,7 @@ export function PageView({ data, programmes, years, surveyUrl }: Props) {
         <section className="section stack" aria-labelledby="deeds-thanks">
           <h2 id="deeds-thanks">{t('deeds.thanks')}</h2>
           <p>{t('deeds.thanks-text', { year })}</p>
-          {surveyUrl ? (
-            <p>
-              <a className="button button-quiet" href={surveyUrl} rel="noopener noreferrer">
-                {t('deeds.survey')}
-              </a>
-            </p>
-          ) : null}
+          <ThanksActions surveyUrl={surveyUrl} />
         </section>
         <NextGiving programmes={programmes} look="grid" />
         <section className="section stack" aria-labelledby="how">

@@ -203,7 +203,7 @@ describe('the reducer', () => {
     )
   })
 
-  test('goes back to the start of the story from its first step, and stops on its last', () => {
+  test('begins by Play, goes back to its start from its first step, and stops on its last', () => {
     const at = (slide: number, step: number): Player => ({ slide, step, elapsed: 100, playingSince: null, pauses: [] })
     const last = everySlide.length - 1
     const to = (player: Player, action: PlayerAction['do']) =>
@@ -212,6 +212,8 @@ describe('the reducer', () => {
     expect(to(at(2, 0), 'previous-step')).toMatchObject({ slide: 1, step: 0 })
     expect(to(at(2, 1), 'previous-step')).toMatchObject({ slide: 2, step: 0 })
     expect(to(at(3, 2), 'next-step')).toMatchObject({ slide: 4, step: 0 })
+    const paused: Player = { ...at(0, 0), pauses: ['donor'] }
+    expect(to(paused, 'toggle')).toMatchObject({ slide: 1, step: 0, elapsed: 0, pauses: [] })
     const ended = to(at(last, 0), 'next-step')
     expect(ended).toMatchObject({ slide: last, step: 0, elapsed: 10_000, playingSince: null })
     expect(to(ended, 'next-slide')).toMatchObject({ slide: last, elapsed: 10_000 })

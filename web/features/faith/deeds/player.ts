@@ -40,14 +40,16 @@ export const firstState = (pauses: readonly PauseReason[]): Player => ({
 })
 
 /** The length of the current step; null: it waits for the donor. */
-export const durationOf = (deck: readonly Slide[], { slide, step }: Player): number | null =>
-  deck[slide]?.steps[step] ?? null
+const durationOf = (deck: readonly Slide[], { slide, step }: Player): number | null => deck[slide]?.steps[step] ?? null
 
 /** Milliseconds of this step that have played by `now`, at most its length. */
 export function elapsedAt(deck: readonly Slide[], player: Player, now: number): number {
   const played = player.elapsed + (player.playingSince === null ? 0 : Math.max(0, now - player.playingSince))
   return Math.min(played, durationOf(deck, player) ?? 0)
 }
+
+/** Whether the step has no timer: the donor begins the story. */
+export const isWaiting = (deck: readonly Slide[], player: Player): boolean => durationOf(deck, player) === null
 
 /** Whether the last step is over; the story does not begin again by itself. */
 export function isEnded(deck: readonly Slide[], player: Player): boolean {
@@ -111,6 +113,7 @@ function afterAction(deck: readonly Slide[], player: Player, action: PlayerActio
     case 'last':
       return enter(deck.length - 1)
     case 'toggle':
+      if (isWaiting(deck, player)) return { ...nextStep(), pauses: pauses.filter((reason) => reason !== 'donor') }
       if (isEnded(deck, player)) return { ...enter(0), pauses: pauses.filter((reason) => reason !== 'donor') }
       return pauses.includes('donor') ? withoutPause('donor') : withPause('donor')
     case 'pause':

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
-import type { ProgrammeOffer } from '../../recurring/agreement/wizard/programme-cards.tsx'
-import { BadgeCard, NoBadges } from './badges.tsx'
-import { GivingStyle } from './giving-style.tsx'
-import { Introduction } from './introduction.tsx'
+import { BadgeCard, NoBadges } from './figures/badges.tsx'
+import { GivingStyle } from './figures/giving-style.tsx'
+import { Introduction } from './figures/introduction.tsx'
 import { NextGiving } from './next-giving.tsx'
-import { ActiveMonth, Countries } from './places-and-months.tsx'
+import { ActiveMonth, Countries } from './figures/places-and-months.tsx'
 import { Salam } from './salam.tsx'
 import type { SlideId } from './slides.ts'
 import type { StoryData } from './story-data.ts'
-import { Referrals, Streaks } from './streaks.tsx'
-import { TopCauses, TopFundraiser } from './top-causes.tsx'
-import { Total } from './total.tsx'
+import { Referrals, Streaks } from './figures/streaks.tsx'
+import { TopCauses, TopFundraiser } from './figures/top-causes.tsx'
+import { Total } from './figures/total.tsx'
 
 export type SlideViewProps = {
   readonly id: SlideId
@@ -21,10 +20,10 @@ export type SlideViewProps = {
   readonly hasTurned: boolean
   readonly badge: StoryData['badges'][number] | undefined
   /** Without movement: final values at once. */
-  readonly isStill: boolean
-  readonly programmes: readonly ProgrammeOffer[]
+  readonly hasReducedMotion: boolean
+  readonly programmes: ReactNode
   /** What the first and the last slide have to press. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** One step of a slide: first its sentence, then its figures. */
@@ -75,7 +74,8 @@ function headingOf({ id, step, data }: SlideViewProps) {
     case 'total':
       return 'deeds.total-label'
     case 'categories':
-      return step === 2 ? 'deeds.top' : data.causes.length === 1 ? 'deeds.category' : 'deeds.top-categories'
+      if (step === 2) return 'deeds.top'
+      return data.causes.length === 1 ? 'deeds.category' : 'deeds.top-categories'
     case 'style':
       return 'deeds.style-label'
     case 'welcome':
@@ -86,14 +86,18 @@ function headingOf({ id, step, data }: SlideViewProps) {
   }
 }
 
-function Figures({ id, step, data, hasTurned, badge, isStill }: SlideViewProps) {
+function Figures({ id, step, data, hasTurned, badge, hasReducedMotion }: SlideViewProps) {
   switch (id) {
     case 'introduction':
       return <Introduction data={data} />
     case 'total':
-      return <Total data={data} isStill={isStill} />
+      return <Total data={data} hasReducedMotion={hasReducedMotion} />
     case 'categories':
-      return step === 2 ? <TopFundraiser data={data} hasTurned={hasTurned || isStill} /> : <TopCauses data={data} />
+      return step === 2 ? (
+        <TopFundraiser data={data} hasTurned={hasTurned || hasReducedMotion} />
+      ) : (
+        <TopCauses data={data} />
+      )
     case 'countries':
       return data.countries ? <Countries countries={data.countries} /> : null
     case 'months':

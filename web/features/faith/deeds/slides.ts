@@ -1,5 +1,5 @@
 /** A step's length in milliseconds; null: it has no timer. */
-export type StepMs = number | null
+type StepMs = number | null
 export type SlideId =
   | 'welcome'
   | 'introduction'
@@ -48,7 +48,7 @@ export const extraSlides: readonly (Slide & { readonly playsAfter: SlideId })[] 
 ]
 
 /** A streak is shown from this many days on (deeds-8). */
-export const streakDaysMin = 2
+const streakDaysMin = 2
 
 /** The slides that a donor sees. */
 export function slidesOf(donor: {

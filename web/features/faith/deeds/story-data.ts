@@ -8,8 +8,8 @@ import { formatDay, hijriMonthName } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { type Cause, causes } from './causes.ts'
-import { platformAmount, platformDonors } from './figures.ts'
+import { type Cause, causes } from './figures/causes.ts'
+import { platformAmount, platformDonors } from './figures/figures.ts'
 
 type Deeds = OutputOf<ProductContract, 'GET /v4/deeds'>
 type Wrapped = NonNullable<Deeds['wrappedData']>
@@ -86,16 +86,7 @@ export function toStoryData(
     isApproximate: isApproximate ?? false,
     amount: userStats.amount,
     fundraisers: userStats.count,
-    introduction: globalStats.isTop10Donor
-      ? { kind: 'top-donor' }
-      : globalStats.isTop10FrequentDonor
-        ? { kind: 'top-frequent' }
-        : {
-            kind: 'platform',
-            donorCount: globalStats.totalStats.uniqueDonors,
-            donors: platformDonors(globalStats.totalStats.uniqueDonors),
-            amount: platformAmount(globalStats.totalStats.amount),
-          },
+    introduction: introductionOf(globalStats),
     causes: donationStats.topCategories.flatMap((name) => causes.find((cause) => nameOfCause[cause] === name) ?? []),
     totalCauses: donationStats.totalCategories,
     top: {
@@ -124,6 +115,17 @@ export function toStoryData(
     fridayStreak: fridayStreak ?? 0,
     referrals: userStats.referralStats,
   }
+}
+
+function introductionOf({ isTop10Donor, isTop10FrequentDonor, totalStats }: Wrapped['globalStats']) {
+  if (isTop10Donor) return { kind: 'top-donor' } as const
+  if (isTop10FrequentDonor) return { kind: 'top-frequent' } as const
+  return {
+    kind: 'platform',
+    donorCount: totalStats.uniqueDonors,
+    donors: platformDonors(totalStats.uniqueDonors),
+    amount: platformAmount(totalStats.amount),
+  } as const
 }
 
 /** The English name of each cause at the wire. */

@@ -1,16 +1,16 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { ProgrammeOffer } from '../../recurring/agreement/wizard/programme-cards.tsx'
-import { BadgeDots } from './badges.tsx'
+import { BadgeDots } from './figures/badges.tsx'
 import type { Gesture } from './gestures.ts'
 import { HowWorkedOut } from './how-worked-out.tsx'
 import { Backdrop, ControlIcon } from './icons.tsx'
-import { changesPassed, isEnded } from './player.ts'
+import { changesPassed, isEnded, isWaiting } from './player.ts'
 import { SlideView } from './slide-view.tsx'
 import { slidesOf } from './slides.ts'
 import type { StoryData } from './story-data.ts'
 import { SurveyDialog } from './survey.tsx'
+import { ThanksActions } from './thanks-actions.tsx'
 import { useKeys, usePlayer, usePointer } from './use-player.ts'
 import { Years } from './years.tsx'
 
@@ -18,22 +18,22 @@ const closeAddress = '/account'
 
 type Props = {
   readonly data: StoryData
-  readonly programmes: readonly ProgrammeOffer[]
+  readonly programmes: ReactNode
   readonly years: readonly number[]
   readonly surveyUrl: string | undefined
   /** Without movement: starts paused, with final values. */
-  readonly isStill: boolean
+  readonly hasReducedMotion: boolean
 }
 
 /** The full-screen story. */
-export function Story({ data, programmes, years, surveyUrl, isStill }: Props) {
+export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: Props) {
   const t = useText()
   const isRtl = useLocale() === 'ar'
   const deck = useMemo(
     () => slidesOf({ hasCountry: data.countries !== null, streak: data.streak, referrals: data.referrals.count }),
     [data],
   )
-  const { clock, player } = usePlayer(deck, isStill)
+  const { clock, player } = usePlayer(deck, hasReducedMotion)
   const [dialog, setDialog] = useState<'how' | 'survey' | null>(null)
   const slide = deck[player.slide] ?? deck[0]
   const passed = changesPassed(deck, player)
@@ -62,7 +62,7 @@ export function Story({ data, programmes, years, surveyUrl, isStill }: Props) {
   }, [clock, dialog])
 
   if (!slide) return null
-  const isPaused = player.pauses.includes('donor') || isEnded(deck, player)
+  const isPaused = player.pauses.includes('donor') || isWaiting(deck, player) || isEnded(deck, player)
   return (
     <section
       className="deeds-story"
@@ -98,7 +98,7 @@ export function Story({ data, programmes, years, surveyUrl, isStill }: Props) {
           <span
             // oxlint-disable-next-line react/no-array-index-key -- steps have no other name
             key={`${slide.id}-${step}`}
-            data-state={step < player.step ? 'past' : step > player.step ? 'next' : 'current'}
+            data-state={segmentState(step, player.step)}
             data-playing={player.playingSince !== null || undefined}
             style={{ '--deeds-ms': `${ms ?? 0}ms` } as CSSProperties}
           >
@@ -126,7 +126,7 @@ export function Story({ data, programmes, years, surveyUrl, isStill }: Props) {
             data={data}
             hasTurned={passed > 0}
             badge={badge}
-            isStill={isStill}
+            hasReducedMotion={hasReducedMotion}
             programmes={programmes}
           >
             {slide.id === 'welcome' ? (
@@ -135,12 +135,9 @@ export function Story({ data, programmes, years, surveyUrl, isStill }: Props) {
                 hijriYear={data.hijriYear}
                 onBegin={() => clock.send({ do: 'next-step' })}
               />
-            ) : surveyUrl ? (
-              <p>
-                <button type="button" className="button button-light" onClick={() => setDialog('survey')}>
-                  {t('deeds.survey')}
-                </button>
-              </p>
+            ) : null}
+            {slide.id === 'thanks' ? (
+              <ThanksActions surveyUrl={surveyUrl} onSurvey={() => setDialog('survey')} />
             ) : null}
           </SlideView>
         </div>
@@ -184,6 +181,11 @@ export function Story({ data, programmes, years, surveyUrl, isStill }: Props) {
       {surveyUrl ? <SurveyDialog url={surveyUrl} isOpen={dialog === 'survey'} onClose={() => setDialog(null)} /> : null}
     </section>
   )
+}
+
+const segmentState = (step: number, current: number) => {
+  if (step === current) return 'current'
+  return step < current ? 'past' : 'next'
 }
 
 function WelcomeActions({

@@ -4,13 +4,13 @@ import { createPlayerClock, type PlayerClock } from './player-clock.ts'
 import type { PauseReason } from './player.ts'
 import type { Slide } from './slides.ts'
 
-/** The player of a deck; it starts paused if `isStill`. Its timer stops in a hidden tab. */
-export function usePlayer(deck: readonly Slide[], isStill: boolean) {
+/** The player of a deck; it starts paused if `hasReducedMotion`. Its timer stops in a hidden tab. */
+export function usePlayer(deck: readonly Slide[], hasReducedMotion: boolean) {
   const clock = useMemo(() => {
-    const pauses: PauseReason[] = isStill ? ['donor'] : []
+    const pauses: PauseReason[] = hasReducedMotion ? ['donor'] : []
     if (document.visibilityState === 'hidden') pauses.push('hidden')
     return createPlayerClock(deck, pauses)
-  }, [deck, isStill])
+  }, [deck, hasReducedMotion])
   const player = useSyncExternalStore(clock.subscribe, clock.state)
   useEffect(() => {
     const onVisibility = () =>

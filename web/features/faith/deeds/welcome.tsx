@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { useText } from '../../../lib/text.tsx'
-import type { ProgrammeOffer } from '../../recurring/agreement/wizard/programme-cards.tsx'
 import { Backdrop } from './icons.tsx'
 import { Loading } from './loading.tsx'
 import { NextGiving } from './next-giving.tsx'
@@ -37,7 +36,7 @@ export function NoDeeds({
   years,
   hijriYear,
 }: {
-  readonly programmes: readonly ProgrammeOffer[]
+  readonly programmes: ReactNode
   readonly years: readonly number[]
   readonly hijriYear: number
 }) {

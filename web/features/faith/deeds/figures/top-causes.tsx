@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '../../../../lib/text.tsx'
 import { CauseArt, Sheaf } from './cause-art.tsx'
 import { barWidths } from './causes.ts'
-import type { StoryData } from './story-data.ts'
+import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
 /** One cause large, or up to three ranked bars. */

@@ -1,32 +1,34 @@
 import { useEffect, useState } from 'react'
 import { exponentOf, formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '../../../../lib/text.tsx'
 import { countUpAt, splitThousands } from './figures.ts'
-import type { StoryData } from './story-data.ts'
+import type { StoryData } from '../story-data.ts'
 
 const countUpMs = 900
 
-/** The year's total, which counts up unless `isStill`; screen readers get its final value alone. */
-export function Total({ data, isStill }: { readonly data: StoryData; readonly isStill: boolean }) {
+/** The year's total, which counts up unless `hasReducedMotion`; screen readers get its final value alone. */
+export function Total({ data, hasReducedMotion }: { readonly data: StoryData; readonly hasReducedMotion: boolean }) {
   const t = useText()
   const locale = useLocale()
-  const [elapsed, setElapsed] = useState(isStill ? countUpMs : 0)
+  const [elapsed, setElapsed] = useState(hasReducedMotion ? countUpMs : 0)
   useEffect(() => {
-    if (isStill) return
+    if (hasReducedMotion) return
     const start = performance.now()
     let frame = requestAnimationFrame(function next(now) {
       setElapsed(Math.max(0, now - start))
       if (now - start < countUpMs) frame = requestAnimationFrame(next)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isStill])
+  }, [hasReducedMotion])
   const isWhole = data.amount % 10 ** exponentOf(data.currency) === 0
   const write = (minor: number) => {
     const unit = 10 ** exponentOf(data.currency)
     const shown = isWhole ? Math.floor(minor / unit) * unit : minor
     return formatMoney(money(BigInt(shown), data.currency), locale, { fractions: isWhole ? 'auto' : 'always' })
   }
-  const [thousands, remainder] = splitThousands(write(countUpAt(data.amount, isStill ? countUpMs : elapsed, countUpMs)))
+  const [thousands, remainder] = splitThousands(
+    write(countUpAt(data.amount, hasReducedMotion ? countUpMs : elapsed, countUpMs)),
+  )
   const sign = data.isApproximate ? '≈ ' : ''
   return (
     <div className="deeds-total">

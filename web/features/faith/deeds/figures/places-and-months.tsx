@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import type { StoryData } from './story-data.ts'
+import { useText } from '../../../../lib/text.tsx'
+import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
 /** How many countries were helped, and the one that most of the giving went to. */

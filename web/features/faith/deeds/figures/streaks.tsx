@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import type { StoryData } from './story-data.ts'
+import { useText } from '../../../../lib/text.tsx'
+import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
 /** The longest run of giving days with its five badges; an ear of grain for each that was reached. */

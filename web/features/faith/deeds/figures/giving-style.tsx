@@ -1,7 +1,7 @@
-import { useText } from '../../../lib/text.tsx'
-import type { StoryData } from './story-data.ts'
+import { useText } from '../../../../lib/text.tsx'
+import type { StoryData } from '../story-data.ts'
 
-export const styleKeys = {
+const styleKeys = {
   'The Humble Heart': 'humble',
   'The Devoted Seeker': 'devoted',
   'The Emergency Responder': 'emergency',

@@ -1,7 +1,7 @@
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '../../../../lib/text.tsx'
 import { BadgeArt } from './badge-art.tsx'
-import type { BadgeView, StoryData } from './story-data.ts'
+import type { BadgeView, StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
 /** One badge: its figure and what it is of. */

@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import type { StoryData } from './story-data.ts'
+import { useText } from '../../../../lib/text.tsx'
+import type { StoryData } from '../story-data.ts'
 
 /** One of three: among the top donors, among the frequent donors, or what all donors gave together. */
 export function Introduction({ data: { introduction } }: { readonly data: StoryData }) {

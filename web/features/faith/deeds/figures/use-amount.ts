@@ -1,6 +1,6 @@
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale } from '../../../lib/text.tsx'
-import type { StoryData } from './story-data.ts'
+import { useLocale } from '../../../../lib/text.tsx'
+import type { StoryData } from '../story-data.ts'
 
 /** Writes amounts of a year, isolated from the direction of the text around them; "≈" if they were converted roughly. */
 export function useAmount({ currency, isApproximate }: Pick<StoryData, 'currency' | 'isApproximate'>) {
