@@ -84,6 +84,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, '')
     .replaceAll('&#x27;', "'")
     .replace(/[\u2066-\u2069]/g, '')
+    .replaceAll('\u00a0', ' ')
     .replace(/(\s*\|\s*)+/g, ' | ')
     .trim()
 

@@ -17,7 +17,7 @@ export function BadgeCard({ badge, data }: { readonly badge: BadgeView; readonly
         <>
           <p className="deeds-badge-figure num">
             <bdi>
-              {data.isApproximate ? '≈ ' : ''}
+              {data.isApproximate ? '≈\u00a0' : ''}
               {formatMoney(money(BigInt(badge.amount), data.currency), locale, { fractions: 'auto' })}
             </bdi>{' '}
             <bdi className="deeds-currency">{data.currency}</bdi>

@@ -5,6 +5,8 @@ import { countUpAt, splitThousands } from './figures.ts'
 import type { StoryData } from '../story-data.ts'
 
 const countUpMs = 900
+/** An amount with more characters is written smaller, so that it stays in one line. */
+const longAmount = 10
 
 /** The year's total, which counts up unless `hasReducedMotion`; screen readers get its final value alone. */
 export function Total({ data, hasReducedMotion }: { readonly data: StoryData; readonly hasReducedMotion: boolean }) {
@@ -29,13 +31,14 @@ export function Total({ data, hasReducedMotion }: { readonly data: StoryData; re
   const [thousands, remainder] = splitThousands(
     write(countUpAt(data.amount, hasReducedMotion ? countUpMs : elapsed, countUpMs)),
   )
-  const sign = data.isApproximate ? '≈ ' : ''
+  const sign = data.isApproximate ? '≈\u00a0' : ''
+  const isLong = write(data.amount).length > longAmount
   return (
     <div className="deeds-total">
       <p className="visually-hidden">
         {t('deeds.total-label')} <bdi>{sign + write(data.amount)}</bdi> {data.currency}
       </p>
-      <p className="deeds-figure num" aria-hidden="true">
+      <p className={`deeds-figure num${isLong ? ' deeds-long' : ''}`} aria-hidden="true">
         <bdi>
           {sign}
           {thousands ? <span className="deeds-thousands">{thousands}</span> : null}

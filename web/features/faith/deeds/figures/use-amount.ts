@@ -6,5 +6,5 @@ import type { StoryData } from '../story-data.ts'
 export function useAmount({ currency, isApproximate }: Pick<StoryData, 'currency' | 'isApproximate'>) {
   const locale = useLocale()
   return (minor: number): string =>
-    `\u2068${isApproximate ? '≈ ' : ''}${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })}\u2069`
+    `\u2068${isApproximate ? '≈\u00a0' : ''}${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })}\u2069`
 }
