@@ -18,7 +18,7 @@ const assets = [
 
 /**
  * Registers `/openapi.json` for machines and `/docs/api` for people: Swagger UI beside a list of all calls. In
- * production its "Try it out" sends reads only, so that nobody moves money from a page of documentation.
+ * production its "Try it out" sends reads only: a page of documentation moves no money.
  */
 export function registerOpenApi(
   fastify: FastifyInstance,
