@@ -17,7 +17,7 @@ export function PayButton({ quote, isBusy }: Props) {
   )
 }
 
-/** The same button at the foot of a phone's screen, in place of the one in the summary; away while somebody types. */
+/** The same button at the foot of a phone's screen, in place of the one in the summary; hidden while the donor types. */
 export function PayBar(props: Props) {
   const isTyping = useKeyboardOpen()
   return (
