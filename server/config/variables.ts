@@ -1,7 +1,7 @@
+import { deedsServer } from '#modules/faith/deeds/index-server.ts'
+import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.ts'
-import { parseParticipants } from '#modules/faith/deeds/index.ts'
-import { parseObligations, parseSignOffs } from '#modules/faith/zakat/index.ts'
 import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
 import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { parseTipPolicies } from '#modules/money/giving/rules/tip-policies.ts'
@@ -88,15 +88,15 @@ export const variables = z.object({
     'must be an amount, and those of single currencies after it, such as "500, JPY=75000"',
   ).prefault('500'),
   ZAKAT_SIGN_OFFS: listed(
-    parseSignOffs,
+    zakatServer.parseSignOffs,
     'must be JSON such as {"hanafi-1": {"scholar": "…", "date": "2026-11-01", "source": "…"}} with ids of rule sets',
   ).prefault(''),
   ZAKAT_OBLIGATIONS: listed(
-    parseObligations,
+    zakatServer.parseObligations,
     'must be JSON with "rates" (obligation, country, Hijri year, amount, currency, source) and "fitrClosings" (country, year, closesAt)',
   ).prefault(''),
   DEEDS_PARTICIPANTS: listed(
-    parseParticipants,
+    deedsServer.parseParticipants,
     'must be JSON such as {"ramadan-challenge": {"participants": "11k", "date": "2026-03-20", "source": "…"}} with ramadan-challenge and dhul-hijjah-challenge',
   ).prefault(''),
   DEEDS_SURVEY_URL: z
