@@ -1,1 +1,2 @@
+export { checkQurbaniOrders, hasQurbaniClosed } from './check-orders.ts'
 export type { QurbaniPorts } from './ports.ts'
