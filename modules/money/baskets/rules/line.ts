@@ -79,11 +79,11 @@ const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: ___
   canonical(rest)
 
 /**
- * The same campaign, level, currency, flags and amount, and the same said with it (baskets-2). What is sealed is
- * of one person, so such lines stay apart.
+ * The same campaign, level, currency, flags and amount, and the same said with it (baskets-2). What is sealed, or names
+ * a share, is of one person, so such lines stay apart.
  */
 export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
-  a.sealed === null && b.sealed === null && essence(a) === essence(b)
+  a.sealed === null && b.sealed === null && !a.qurbaniNames && !b.qurbaniNames && essence(a) === essence(b)
 
 /**
  * The line that another one joins; -1: it stays by itself, because none equals it or together they would be more than
