@@ -7,6 +7,7 @@ import {
   lake,
   ledge,
   mountains,
+  palms,
   rows,
   sea,
   sky,
@@ -76,7 +77,12 @@ export const compositions: readonly Composition[] = [
   // Dunes in a wide, calm evening.
   {
     behind: (p) => sky(p, { x: 1210, y: 320 }, true) + sun(p, 1230, 290, 150, 'star'),
-    ground: (p) => dunes(p),
+    ground: (p) =>
+      dunes(p) +
+      palms(p, [
+        [1330, 690, 250],
+        [1420, 700, 180],
+      ]),
     scene: { x: 600, y: 790, scale: 1.06 },
   },
   // Seen through a window with a pointed arch.
@@ -129,9 +135,9 @@ export function compose(
     table: () => ground(p) + (plants?.(p) ?? '') + ledge(p) + placed(752),
     sea: () =>
       hills(p, [[620, 580, 630, 600, 620]]) +
-      sea(p).replace(/^/, '') +
+      sea(p) +
       placed(770) +
-      fill(p.second, 'M0 806q100-26 200 0t200 0t200 0t200 0t200 0t200 0t200 0t200 0V900H0Z'),
+      fill(p.waterShade, 'M0 806q100-26 200 0t200 0t200 0t200 0t200 0t200 0t200 0t200 0V900H0Z'),
   }[place]
   return behind(p) + inPlace() + (frame?.(p) ?? '')
 }

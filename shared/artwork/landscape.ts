@@ -36,7 +36,7 @@ export function sun(p: Palette, x: number, y: number, r: number, look: 'halo' | 
         )
         .join('') + body
     )
-  return disc(p.disc, x, y, r * 1.3, 0.25) + body + line(p.sky[1], 4, star(x, y, r * 0.8, 12), 0.8)
+  return disc(p.disc, x, y, r * 1.3, 0.25) + body + line(p.sky[1], 4, star(x, y, r * 0.8, 12), 0.55)
 }
 
 /** A ridge through points that are evenly spaced, down to the foot of the picture. */
@@ -127,7 +127,7 @@ export const sea = (p: Palette): string =>
     .map((y, row) => {
       const waves = Array.from({ length: 9 }, (_, index) => `q50 ${index % 2 ? 26 : 20} 100 0t100 0`)
       const d = `M${-60 - row * 45} ${y}${waves.join('')}V900H-200Z`
-      return fill([p.water, p.second, p.land[3]][row] ?? p.ink, d) + line('#fff', 4, d, 0.28)
+      return fill([p.water, p.waterShade, p.waterShade][row] ?? p.ink, d) + line('#fff', 4, d, 0.28)
     })
     .join('')
 
@@ -175,6 +175,24 @@ export function stars(p: Palette, seed: number): string {
     Array.from({ length: count }, () => `M${n(random() * width)} ${n(random() * 400)}h0`).join('')
   return line(p.disc, 5, some(18), 0.7) + line(p.disc, 9, some(7), 0.85)
 }
+
+/** Date palms. */
+export const palms = (p: Palette, places: readonly (readonly [x: number, y: number, size: number])[]): string =>
+  places
+    .map(([x, y, size]) => {
+      const crown = `translate(${n(x + size * 0.12)} ${y - size}) scale(${(size / 200).toFixed(2)})`
+      const fronds =
+        'M0 0Q-50-60-110-20Q-60-24 0 0Q-80-10-104 56Q-60 14 0 0Q-50 30-44 96Q-22 40 0 0Q30 40 30 92Q50 30 0 0Q70 10 96 60Q80-8 0 0Q60-30 112-14Q60-64 0 0Q10-60 60-80Q-10-80 0 0Z'
+      return (
+        line(
+          p.woodShade,
+          Math.round(size / 18),
+          `M${x} ${y}Q${n(x + size * 0.02)} ${n(y - size * 0.5)} ${n(x + size * 0.12)} ${y - size}`,
+        ) +
+        `<g transform="${crown}">${fill(p.leaf, fronds)}${oval(p.accent, -10, 16, 9, 14)}${oval(p.accent, 12, 16, 9, 14)}</g>`
+      )
+    })
+    .join('')
 
 /** Slender trees beside the way. */
 export const cypresses = (p: Palette, places: readonly (readonly [x: number, y: number, size: number])[]): string =>

@@ -13,6 +13,7 @@ type Base = {
   readonly roof: string
   readonly accent: string
   readonly second: string
+  readonly water: string
   readonly leaf: string
   readonly ink: string
 }
@@ -28,6 +29,7 @@ const bases: readonly Base[] = [
     roof: '#C4573F',
     accent: '#DA9D0D',
     second: '#2F6CB3',
+    water: '#5AA3C9',
     leaf: '#2F7D4C',
     ink: '#1C3A2A',
   },
@@ -41,6 +43,7 @@ const bases: readonly Base[] = [
     roof: '#D98A1B',
     accent: '#F0B851',
     second: '#B8434A',
+    water: '#4F90DC',
     leaf: '#2C6E63',
     ink: '#142F62',
   },
@@ -54,6 +57,7 @@ const bases: readonly Base[] = [
     roof: '#2F7550',
     accent: '#C5482F',
     second: '#27608C',
+    water: '#4E9AA8',
     leaf: '#55772C',
     ink: '#42300D',
   },
@@ -67,6 +71,7 @@ const bases: readonly Base[] = [
     roof: '#8A2433',
     accent: '#F0B851',
     second: '#2F6E78',
+    water: '#7C6BA0',
     leaf: '#4F6B3A',
     ink: '#3C1320',
   },
@@ -80,6 +85,7 @@ const bases: readonly Base[] = [
     roof: '#C98A1C',
     accent: '#F0B851',
     second: '#4FA88C',
+    water: '#2C62B8',
     leaf: '#2F6A72',
     ink: '#0D1A3D',
   },
@@ -93,6 +99,7 @@ const bases: readonly Base[] = [
     roof: '#C2603A',
     accent: '#F0B851',
     second: '#5C8EEB',
+    water: '#2F7F8F',
     leaf: '#3F8C52',
     ink: '#0C2A24',
   },
@@ -106,6 +113,7 @@ const bases: readonly Base[] = [
     roof: '#B0463F',
     accent: '#CC8F1F',
     second: '#3F6FA8',
+    water: '#7CA3B5',
     leaf: '#4C7A58',
     ink: '#2A3B33',
   },
@@ -118,7 +126,8 @@ const bases: readonly Base[] = [
     wall: '#FFF5E6',
     roof: '#24707A',
     accent: '#E9AE3F',
-    second: '#24707A',
+    second: '#2D5D94',
+    water: '#3F97A8',
     leaf: '#3B7A5A',
     ink: '#3B1E1A',
   },
@@ -133,7 +142,8 @@ export type Palette = Base & {
   readonly leafLight: string
   readonly wood: string
   readonly woodShade: string
-  readonly water: string
+  readonly waterShade: string
+  readonly bread: string
 }
 
 export const palettes: readonly Palette[] = bases.map((base) => {
@@ -146,6 +156,7 @@ export const palettes: readonly Palette[] = bases.map((base) => {
     leafLight: mix(base.leaf, base.glow, 0.35),
     wood,
     woodShade: mix(wood, base.ink, 0.45),
-    water: mix(mix('#4E93D0', base.second, 0.3), base.sky[2], 0.2),
+    waterShade: mix(base.water, base.ink, 0.35),
+    bread: mix('#DB9A42', base.ink, 0.06),
   }
 })

@@ -5,7 +5,7 @@ import { fill, line, oval } from '../svg.ts'
 const loaf = (p: Palette, x: number, y: number, turn: number) =>
   `<g transform="translate(${x} ${y}) rotate(${turn})">` +
   oval(p.woodShade, 0, 0, 122, 92) +
-  oval(p.accent, 0, 0, 116, 86) +
+  oval(p.bread, 0, 0, 116, 86) +
   oval(p.glow, -8, -10, 92, 64, 0.7) +
   line(p.woodShade, 6, 'M-56-30L20 36M-20-50L56 16M-56 30L20-44M-10 56L60-16', 0.55) +
   '</g>'

@@ -9,7 +9,7 @@ export function beads(p: Palette): string {
     const turn = ((index + 0.5) / count) * Math.PI * 2
     const x = Math.sin(turn) * 122 * (1 - 0.34 * Math.cos(turn))
     const y = -318 - Math.cos(turn) * 170
-    const colour = index % 11 === 0 ? p.accent : p.roof
+    const colour = index % 11 === 0 ? p.wall : p.accent
     return disc(colour, x, y, 19) + disc('#fff', x - 6, y - 6, 5, 0.55)
   })
   const fringe = Array.from({ length: 9 }, (_, index) => `M0-66L${n(-32 + index * 8)} 0`)

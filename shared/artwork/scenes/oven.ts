@@ -4,9 +4,9 @@ import { arch, box, disc, fill, line, oval } from '../svg.ts'
 
 const bread = (p: Palette, x: number, y: number, r: number) =>
   oval(p.woodShade, x, y + 7, r, r * 0.36, 0.5) +
-  oval(p.accent, x, y, r, r * 0.36) +
+  oval(p.bread, x, y, r, r * 0.36) +
   oval(p.glow, x, y - 5, r * 0.86, r * 0.27) +
-  line(p.accent, 4, `M${x - r * 0.5} ${y - 8}l${r * 0.3} 10m${r * 0.1}-16l${r * 0.3} 14m${r * 0.08}-14l${r * 0.24} 8`)
+  line(p.bread, 4, `M${x - r * 0.5} ${y - 8}l${r * 0.3} 10m${r * 0.1}-16l${r * 0.3} 14m${r * 0.08}-14l${r * 0.24} 8`)
 
 /** A domed clay oven with a fire in it, wood, and bread beside it. */
 export const oven = (p: Palette): string =>
