@@ -87,7 +87,7 @@ export const compositions: readonly Composition[] = [
   },
   // Seen through a window with a pointed arch.
   {
-    behind: (p) => sky(p, { x: 800, y: 340 }, false) + sun(p, 800, 350, 230, 'halo') + stars(p, 4),
+    behind: (p) => sky(p, { x: 800, y: 340 }, false) + sun(p, 800, 350, 230, 'halo') + stars(4),
     ground: (p) =>
       hills(p, [
         [590, 570, 530, 580, 560],
@@ -111,7 +111,7 @@ export const compositions: readonly Composition[] = [
   },
   // By still water, under a branch.
   {
-    behind: (p) => sky(p, { x: 1170, y: 250 }, false) + stars(p, 6) + sun(p, 1200, 250, 130, 'halo'),
+    behind: (p) => sky(p, { x: 1170, y: 250 }, false) + stars(6) + sun(p, 1200, 250, 130, 'halo'),
     ground: (p) =>
       lake(p, 1200) +
       cypresses(p, [

@@ -141,7 +141,7 @@ export function ledge(p: Palette): string {
     fill(p.land[3], 'M0 724H1600V900H0Z') +
     fill(p.wall, 'M0 714Q800 706 1600 714V786H0Z') +
     fill(p.shade, 'M0 770Q800 764 1600 770V900H0Z') +
-    fill(p.roof, 'M0 792H1600V888H0Z') +
+    fill(p.roof, 'M0 792H1600V900H0Z') +
     fill(p.accent, diamonds.join('')) +
     fill(p.roofShade, diamonds.join('').replaceAll('l34 34l-34 34l-34-34Z', 'm0 16l18 18l-18 18l-18-18Z'))
   )
@@ -169,11 +169,12 @@ export const clouds = (colour: string, places: readonly (readonly [x: number, y:
     )
     .join('')
 
-export function stars(p: Palette, seed: number): string {
+/** Bright at night; by day a shimmer. */
+export function stars(seed: number): string {
   const random = dice(seed)
   const some = (count: number) =>
     Array.from({ length: count }, () => `M${n(random() * width)} ${n(random() * 400)}h0`).join('')
-  return line(p.disc, 5, some(18), 0.7) + line(p.disc, 9, some(7), 0.85)
+  return line('#fff', 5, some(18), 0.5) + line('#fff', 9, some(7), 0.6)
 }
 
 /** Date palms. */
