@@ -111,8 +111,7 @@ const coverOf =
 
 const artworkFor =
   ({ slug, category }: ShareFacts): PictureOf =>
-  ({ width, height }) =>
-    sharp(Buffer.from(artworkOf(slug, category)))
-      .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+  (size) =>
+    sharp(Buffer.from(artworkOf(slug, category, size)))
       .png({ compressionLevel: 1 })
       .toBuffer()

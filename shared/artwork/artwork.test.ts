@@ -10,7 +10,7 @@ const sceneNames = Object.keys(scenes) as readonly SceneName[]
 const all = sceneNames.flatMap((scene) =>
   compositions.flatMap((_, composition) => palettes.map((_, palette): Artwork => ({ scene, composition, palette }))),
 )
-const drawings = all.map(drawArtwork)
+const drawings = all.map((artwork) => drawArtwork(artwork))
 
 test('there are at least 12 scenes, 6 compositions and 8 palettes, and no two pictures are equal', () => {
   expect(sceneNames.length).toBeGreaterThanOrEqual(12)
@@ -21,7 +21,7 @@ test('there are at least 12 scenes, 6 compositions and 8 palettes, and no two pi
 test('each picture is at most 12 kB and refers to nothing outside of itself', () => {
   for (const [index, svg] of drawings.entries()) {
     expect(Buffer.byteLength(svg), JSON.stringify(all[index])).toBeLessThanOrEqual(12_000)
-    expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|<text|<image|style=|\son\w+=/)
+    expect(/NaN|undefined|Infinity|<script|<text|<image|style=|\son\w+=/.exec(svg)).toBeNull()
     const links = [...svg.matchAll(/(?:href="|url\()([^")]*)/g)].map(([, target]) => target)
     const ids = [...svg.matchAll(/\sid="([a-z])"/g)].map(([, id]) => `#${id}`)
     expect(links.filter((target) => !ids.includes(String(target)))).toEqual([])
@@ -50,6 +50,29 @@ test('each scene is drawn by the renderer of share images and posters', async ()
   for (const scene of sceneNames) {
     const { width, height } = await sharp(Buffer.from(drawArtwork({ scene, composition: 3, palette: 4 }))).metadata()
     expect([width, height]).toEqual([1600, 900])
+  }
+})
+
+test('a part of a picture has the asked shape, lies inside of the picture, and shows the scene', () => {
+  const parts = compositions.flatMap((_, composition) =>
+    [
+      { width: 1080, height: 1120 },
+      { width: 1200, height: 300 },
+      { width: 1600, height: 900 },
+    ].map((size) => ({ size, composition, svg: drawArtwork({ scene: 'well', composition, palette: 0 }, size) })),
+  )
+  for (const { size, composition, svg } of parts) {
+    const [x, y, width, height] = /viewBox="([^"]+)"/.exec(svg)![1]!.split(' ').map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    expect(svg).toContain(`width="${size.width}" height="${size.height}"`)
+    expect(width / height).toBeCloseTo(size.width / size.height, 1)
+    expect([x >= 0, y >= 0, x + width <= 1601, y + height <= 901]).toEqual([true, true, true, true])
+    const { scene } = compositions[composition]!
+    expect([x < scene.x - 250, x + width > scene.x + 250, y < 500, y + height > 560]).toEqual([true, true, true, true])
   }
 })
 

@@ -25,8 +25,7 @@ const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.t
 export async function posterPdf(poster: Poster): Promise<Buffer> {
   const [glyphs, picture] = await Promise.all([
     loadedFonts(),
-    sharp(Buffer.from(artworkOf(poster.slug, poster.category)))
-      .resize(1240, 560, { fit: 'cover' })
+    sharp(Buffer.from(artworkOf(poster.slug, poster.category, { width: 1240, height: 560 })))
       .jpeg({ quality: 82 })
       .toBuffer(),
   ])
