@@ -139,19 +139,15 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       <div className="campaign-page">
         <div className="stack-lg">
           <div className="campaign-page-picture">
-            {campaign.imageUrl ? (
-              <img
-                src={`${campaign.imageUrl}&w=960`}
-                srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')}
-                sizes="(min-width: 56.25rem) 46rem, 100vw"
-                alt={campaign.imageAlt}
-                width="960"
-                height="540"
-                fetchPriority="high"
-              />
-            ) : (
-              <div className="no-picture" />
-            )}
+            <img
+              src={`${campaign.imageUrl}&w=960`}
+              srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')}
+              sizes="(min-width: 56.25rem) 46rem, 100vw"
+              alt={campaign.imageAlt}
+              width="960"
+              height="540"
+              fetchPriority="high"
+            />
           </div>
           <CampaignHead campaign={campaign} />
         </div>
