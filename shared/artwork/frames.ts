@@ -1,5 +1,5 @@
 import type { Palette } from './palettes.ts'
-import { fill, line, n, oval, star } from './svg.ts'
+import { line, oval, star } from './svg.ts'
 
 /** An ear of grain that leans to the right: a stalk, five pairs of grains along its end, and one at its tip. */
 const ear = (() => {
