@@ -26,6 +26,8 @@ const production = () => ({
   ALLOW_SANDBOX_PAYMENTS: 'yes',
   SMTP_URL: 'smtp://mail.example.org',
   MAIL_FROM: 'Sunbul <give@example.org>',
+  OPERATOR_NAME: 'Sunbul Foundation',
+  CONTACT_EMAIL: 'help@example.org',
   SESSION_SECRET: 's'.repeat(40),
   FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
 })
