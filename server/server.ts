@@ -48,6 +48,7 @@ import {
 } from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
+import { registerSearchEngineFiles } from './pages/search-engines.ts'
 import { registerWeb } from './pages/web.ts'
 import { registerWebhooks } from './http/webhooks.ts'
 import { problemBody, sendProblem } from './http/wire.ts'
@@ -150,6 +151,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerMedia(fastify, app)
   registerArtwork(fastify)
   registerShareImages(fastify, app)
+  registerSearchEngineFiles(fastify, app)
   if (withPages)
     await registerWeb(fastify, {
       isDevelopment,
