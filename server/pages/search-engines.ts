@@ -81,7 +81,7 @@ async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
   const isZakatHomeOn = (await flag(app, 'zakat-home')) === 'on'
   const events = await discoveryServer.sitemapEvents(app.db)
   yield [
-    ...fixedPublicPages.filter((path) => isZakatHomeOn || !/^\/v4\/zakat(?!\/calculator)/.test(path)),
+    ...fixedPublicPages.filter((path) => isZakatHomeOn || path !== '/v4/zakat'),
     ...events.map((slug) => `/v4/events/${encodeURIComponent(slug)}`),
   ].map((path) => ({ path }))
 }
