@@ -31,7 +31,7 @@ const addressedLocale = ({ routeOptions, query }: FastifyRequest): Locale | unde
 
 /**
  * The visitor's language: what the address of the page names, else what their account chose, else what this browser's
- * cookie says, else what the browser asks for, else English. The address sets no cookie (pages-2).
+ * cookie says, else what the browser asks for, else English. The address sets no cookie (contract-12).
  */
 export function localeOf(request: FastifyRequest): Locale {
   const chosen = addressedLocale(request) ?? accountPreferences(request)?.language ?? request.cookies?.lang

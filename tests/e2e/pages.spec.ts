@@ -37,7 +37,7 @@ test('a first visit receives no more bytes than its budget: HTML, scripts and st
   }
 })
 
-test('an address names the language of a page without a cookie, and search engines find one address [pages-2]', async ({
+test('an address names the language of a page without a cookie, and search engines find one address [contract-12]', async ({
   request,
   baseURL,
 }) => {
