@@ -128,7 +128,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
   const contactEmail = app.config.CONTACT_EMAIL
-  registerOpenApi(fastify, { productName: app.productName, contactEmail })
+  registerOpenApi(fastify, { productName: app.productName, contactEmail, isProduction: app.isProduction })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
     reply
       .type('text/plain')
