@@ -20,7 +20,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { addressInLanguage, isPublicPage } from '#shared/public-pages.ts'
+import { addressInLanguage, isPublicPage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'

@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
-import { informationPages } from '../shared/information-pages.ts'
+import { informationPages } from '../shared/pages/information-pages.ts'
 
 /** The site map: the specification's paths, one line each. */
 export default [

@@ -65,7 +65,7 @@ describe('a demo', () => {
       'CHARGE_TIMES must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
     ])
   })
-  test('is run by whoever the product is named after, at the address its mails come from', () => {
+  test('is run by the one the product is named after, at the address its mails come from', () => {
     expect(parse({ PRODUCT_NAME: 'Birr', MAIL_FROM: 'Birr <give@birr.example>' })).toMatchObject({
       OPERATOR_NAME: 'Birr',
       CONTACT_EMAIL: 'give@birr.example',
@@ -286,7 +286,16 @@ describe('production', () => {
     const names = problemsOf({ MODE: 'production', BASE_URL: 'http://give.example.org' }).map(
       (problem) => problem.split(' ')[0],
     )
-    expect(names).toEqual(['BASE_URL', 'SESSION_SECRET', 'FIELD_KEY', 'SMTP_URL', 'MAIL_FROM', 'OPERATOR_NAME', 'CONTACT_EMAIL', 'PAYMENTS'])
+    expect(names).toEqual([
+      'BASE_URL',
+      'SESSION_SECRET',
+      'FIELD_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OPERATOR_NAME',
+      'CONTACT_EMAIL',
+      'PAYMENTS',
+    ])
   })
   test('takes sandbox payments only by an explicit switch', () => {
     const { PAYMENTS: _, STRIPE_SECRET_KEY: __, ...rest } = production

@@ -88,7 +88,7 @@ test('a visitor’s chosen country wins over the located one; without either the
 
 test('the address of a page names its language, over the cookie and the account, and of nothing else [contract-12]', async () => {
   const account = await anAccount(house.app)
-  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, account.accountId)
+  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, account.id)
   await choose(token, { language: 'en' })
   const localeAt = async (url: string) =>
     (

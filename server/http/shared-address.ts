@@ -1,5 +1,5 @@
-import { informationPages } from '#shared/information-pages.ts'
-import { withoutLanguage } from '#shared/public-pages.ts'
+import { informationPages } from '#shared/pages/information-pages.ts'
+import { withoutLanguage } from '#shared/pages/public-pages.ts'
 
 type SharedPages = {
   readonly path: RegExp

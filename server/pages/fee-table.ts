@@ -1,8 +1,8 @@
-import { feeFor, type FeeMethod, type FeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
-import { linearFee } from '#modules/money/giving/rules/fee.ts'
+import { feeFor, type FeeMethod, type FeeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
+import { linearFee } from '#modules/money/giving/rules/fees/fee.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { currencies, type Currency, formatMoneyWithCode, isZero, type Money, subtract } from '#shared/money.ts'
-import type { InformationNode } from '#shared/information-pages.ts'
+import type { InformationNode } from '#shared/pages/information-pages.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
 
 const mostUsed: readonly Currency[] = ['USD', 'GBP', 'EUR', 'CAD', 'AUD']

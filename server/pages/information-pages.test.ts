@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
+import { parseFeeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { required } from '#shared/collections.ts'
-import { type InformationNode, informationPages } from '#shared/information-pages.ts'
-import { isPublicPage } from '#shared/public-pages.ts'
+import { type InformationNode, informationPages } from '#shared/pages/information-pages.ts'
+import { isPublicPage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { findUnreplacedLegalPages, readInformationPage } from './information-pages.ts'
 
@@ -44,11 +44,15 @@ describe.each(informationPages)('the page %s', (name) => {
       expect(JSON.stringify(page)).not.toMatch(/\{\{|\}\}/)
       for (const link of linksIn(page.body)) {
         const [address = '', part] = link.split('#')
-        const isInside = address.startsWith('/account') || ['/login', '/password/forgotten', '/organize/new'].includes(address)
+        const isInside =
+          address.startsWith('/account') || ['/login', '/password/forgotten', '/organize/new'].includes(address)
         expect(isPublicPage(address) || isInside || link === 'mailto:help@example.org', link).toBe(true)
         if (part === undefined) continue
         const target = await readInformationPage(settings, 'donor-protection', required(locales[place]))
-        ids.set(link, target.contents.map(({ id }) => id))
+        ids.set(
+          link,
+          target.contents.map(({ id }) => id),
+        )
         expect(ids.get(link), link).toContain(part)
       }
     }
@@ -57,7 +61,9 @@ describe.each(informationPages)('the page %s', (name) => {
 
 test('the table of fees is the one that donations are counted by [amounts-2]', async () => {
   const page = await readInformationPage(settings, 'fees', 'en')
-  const text = JSON.stringify(page.body).replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ')
+  const text = JSON.stringify(page.body)
+    .replaceAll(/[\u2068\u2069]/g, '')
+    .replaceAll('\u00a0', ' ')
   expect(text).toContain('"GBP"]},{"tag":"td","children":["1.4% + GBP 0.20"]}')
   expect(text).toContain('"USD"]},{"tag":"td","children":["2.9% + USD 0.30"]}')
   // 20.00 less 1.4 % and 0.20

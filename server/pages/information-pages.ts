@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { InformationPage, InformationPageName } from '#shared/information-pages.ts'
+import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Config } from '../config/config.ts'
@@ -58,13 +58,13 @@ function fillingsOf(settings: Settings, locale: Locale): Fillings {
       operatorAddress: settings.OPERATOR_ADDRESS,
       operatorRegistration: settings.OPERATOR_REGISTRATION,
       contactEmail: settings.CONTACT_EMAIL,
-      zakatFees: t(`zakat-fees-${settings.ZAKAT_FEES}`),
+      zakatFees: t(`information.zakat-fees-${settings.ZAKAT_FEES}`),
     },
     blocks: feeTables(settings.FEES, locale, {
-      currency: t('fee-currency'),
-      fee: t('fee-fee'),
-      example: t('fee-example'),
-      arrives: t('fee-arrives'),
+      currency: t('information.fee-currency'),
+      fee: t('information.fee-fee'),
+      example: t('information.fee-example'),
+      arrives: t('information.fee-arrives'),
     }),
   }
 }
@@ -78,8 +78,7 @@ export async function findUnreplacedLegalPages(
   const found = await Promise.all(
     pages.map(async ({ locale, name }) => ({
       name: `${locale}/${name}.md`,
-      isReplaced:
-        contentDir !== undefined && (await readIfPresent(fileOf(contentDir, locale, name))) !== undefined,
+      isReplaced: contentDir !== undefined && (await readIfPresent(fileOf(contentDir, locale, name))) !== undefined,
     })),
   )
   return found.filter(({ isReplaced }) => !isReplaced).map((page) => page.name)

@@ -67,7 +67,13 @@ test('HTML stays text, and a link that leads nowhere safe is its text [security-
   )
   expect(text).toContain('<script>alert(1)</script>')
   expect(text).not.toMatch(/"tag":"(?:script|b|img)"/)
-  for (const href of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'http://x.example'])
+  for (const href of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil.example',
+    'http://x.example',
+  ])
     expect(parse(`# T\n\n[go](${href})`).body).toEqual([{ tag: 'p', children: ['go'] }])
   for (const href of ['/fees', '#part', 'https://x.example/', 'mailto:a@b.example', 'tel:+44123'])
     expect(JSON.stringify(parse(`# T\n\n[go](${href})`).body)).toContain(`"href":"${href}"`)
@@ -92,7 +98,7 @@ test('settings fill places as text, also in addresses, and a line with an unset 
   ])
 })
 
-test('a block stands in the place of its paragraph', () => {
+test('a block replaces its paragraph', () => {
   expect(parse('# T\n\n{{table}}\n\nend').body).toEqual([
     { tag: 'table', children: ['rows'] },
     { tag: 'p', children: ['end'] },

@@ -1,13 +1,13 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
-import type { InformationNode, InformationPage, InformationTag } from '#shared/information-pages.ts'
+import type { InformationNode, InformationPage, InformationTag } from '#shared/pages/information-pages.ts'
 
 /** Where a link of a page may lead: our own pages, a heading, the web, a mailbox or a telephone. */
 const safeHref = /^(?:\/(?![/\\])|#|https:\/\/|mailto:|tel:)/
 
 export type Fillings = {
-  /** What stands in the place of `{{name}}`; undefined: a line that names it is left out. */
+  /** The text of `{{name}}`; undefined: a line that names it is left out. */
   readonly texts: Readonly<Record<string, string | undefined>>
-  /** What stands in the place of a paragraph that is `{{name}}` and nothing else. */
+  /** The block for a paragraph that is `{{name}}` and nothing else. */
   readonly blocks: Readonly<Record<string, readonly InformationNode[]>>
 }
 
@@ -27,7 +27,11 @@ export function parsePage(markdown: string, { texts, blocks }: Fillings): Inform
   const ids = new Map<string, number>()
 
   function idOf(text: string): string {
-    const base = text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join('-') ?? 'part'
+    const base =
+      text
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.join('-') ?? 'part'
     const count = (ids.get(base) ?? 0) + 1
     ids.set(base, count)
     return count === 1 ? base : `${base}-${count}`

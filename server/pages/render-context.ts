@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
-import type { InformationPage, InformationPageName } from '#shared/information-pages.ts'
+import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { discoveryServer } from '#modules/causes/discovery/index-server.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import { Problem } from '#shared/problem.ts'
-import { addressInLanguage, fixedPublicPages } from '#shared/public-pages.ts'
+import { addressInLanguage, fixedPublicPages } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { App } from '../app.ts'
 
@@ -69,7 +69,10 @@ export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): v
     const [, name, page] = /^(pages|fundraisers-([1-9]\d{0,8}))\.xml$/.exec(request.params.file) ?? []
     if (name === undefined) throw new Problem('not-found', 'not-found')
     const entries = page === undefined ? fixedEntries(app) : campaignEntries(app, Number(page))
-    return reply.type(xml).header('cache-control', cacheControl).send(Readable.from(urlSet(app.origin, entries)))
+    return reply
+      .type(xml)
+      .header('cache-control', cacheControl)
+      .send(Readable.from(urlSet(app.origin, entries)))
   })
 }
 

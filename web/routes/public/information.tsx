@@ -1,7 +1,7 @@
 import '../../styles/platform/information.css'
 import { createElement } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { type InformationNode, informationPages } from '#shared/information-pages.ts'
+import { type InformationNode, informationPages } from '#shared/pages/information-pages.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/information'
 
@@ -25,7 +25,7 @@ export default function Information({ loaderData: { title, description, body, co
       <h1>{title}</h1>
       {contents.length >= contentsFrom ? (
         <nav className="information-contents" aria-labelledby="contents">
-          <h2 id="contents">{t('contents')}</h2>
+          <h2 id="contents">{t('information.contents')}</h2>
           <ol>
             {contents.map((part) => (
               <li key={part.id}>

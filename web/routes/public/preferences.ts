@@ -4,7 +4,7 @@ import { type Wishes, wishCookies } from '#modules/platform/identity/rules/wish-
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
-import { withoutLanguage } from '#shared/public-pages.ts'
+import { withoutLanguage } from '#shared/pages/public-pages.ts'
 import { isLocale } from '#shared/text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import type { Route } from './+types/preferences'
@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const back = form.get('back')
   const page = safePath(typeof back === 'string' ? back : '/v4')
-  // The address would go on naming the language that was left.
+  // The address would still name the previous language.
   return redirect(preferences.language ? withoutLanguage(page) : page, { status: 303, headers })
 }
 

@@ -4,7 +4,7 @@ import '../tables.ts'
 import { canReceive } from './search.ts'
 
 /** Pages of the sitemap are ranges of ids: no page has more addresses, and none has to be counted. */
-export const sitemapPageSize = 50_000
+const sitemapPageSize = 50_000
 const chunkSize = 5000
 
 export type SitemapEntry = { readonly slug: string; readonly changedAt: Date }
@@ -39,11 +39,6 @@ export async function* sitemapCampaigns(db: Db, page: number, now: Date): AsyncG
 
 /** Events, newest first. */
 export async function sitemapEvents(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('discovery.event')
-    .select('slug')
-    .orderBy('id', 'desc')
-    .limit(chunkSize)
-    .execute()
+  const rows = await db.selectFrom('discovery.event').select('slug').orderBy('id', 'desc').limit(chunkSize).execute()
   return rows.map(({ slug }) => slug)
 }

@@ -1,4 +1,4 @@
-import type { InformationPageName } from '#shared/information-pages.ts'
+import type { InformationPageName } from '#shared/pages/information-pages.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
 

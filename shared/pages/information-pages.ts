@@ -15,9 +15,6 @@ export const informationPages = [
 ] as const
 export type InformationPageName = (typeof informationPages)[number]
 
-export const isInformationPage = (name: string): name is InformationPageName =>
-  (informationPages as readonly string[]).includes(name)
-
 /** Elements an information page may have. */
 export type InformationTag =
   | 'p'
