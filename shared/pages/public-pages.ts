@@ -1,5 +1,5 @@
 import { informationPages } from './information-pages.ts'
-import type { Locale } from './text.ts'
+import type { Locale } from '../text.ts'
 
 /** Public pages with a fixed address, besides those of fundraisers and events. */
 export const fixedPublicPages: readonly string[] = [
