@@ -33,6 +33,11 @@ export const variables = z.object({
   PORT: port.default(3000),
   BASE_URL: ownAddress.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
+  OPERATOR_NAME: z.string().max(120).optional(),
+  OPERATOR_ADDRESS: z.string().max(300).optional(),
+  OPERATOR_REGISTRATION: z.string().max(120).optional(),
+  CONTACT_EMAIL: z.email({ error: 'must be an address such as help@example.org' }).optional(),
+  CONTENT_DIR: z.string().optional(),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z
     .url({

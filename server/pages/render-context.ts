@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
+import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
 import type { Currency } from '#shared/money.ts'
@@ -39,6 +40,13 @@ export type Refusal = {
   readonly proof?: ProofChallenge
 }
 
+/** Who runs this installation, as the footer shows it. */
+export type Operator = {
+  readonly name: string
+  readonly registration: string | undefined
+  readonly contactEmail: string
+}
+
 /** What the server knows of one request for a page. */
 export type RenderContext = {
   /** A call as this visitor; a session that it opens or ends is the browser's. */
@@ -64,6 +72,9 @@ export type RenderContext = {
   /** The basket that this visitor is filling. */
   readonly basket: Filling | undefined
   readonly productName: string
+  readonly operator: Operator
+  /** Reads an information page in the visitor's language. */
+  informationPage(name: InformationPageName): Promise<InformationPage>
   readonly origin: string
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'

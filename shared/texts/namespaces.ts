@@ -41,6 +41,7 @@ export type PageNamespaces = {
   'platform/error-page': typeof import('../../locales/en/platform/error-page.json')
   'platform/faults': typeof import('../../locales/en/platform/faults.json')
   'platform/identity': typeof import('../../locales/en/platform/identity.json')
+  'platform/information': typeof import('../../locales/en/platform/information.json')
   'platform/kit': typeof import('../../locales/en/platform/kit.json')
   'platform/shell': typeof import('../../locales/en/platform/shell.json')
   'platform/unreadable': typeof import('../../locales/en/platform/unreadable.json')

@@ -72,6 +72,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'faith/faults', 'platform/faults']],
   [/^\/v4\/zakat\/give$/, ['faith/zakat-paying', 'money/giving', 'causes/zakat', 'platform/faults']],
   [/^\/deeds\/?$/, ['faith/deeds', 'recurring/programmes', 'causes/campaigns', 'causes/discovery', 'platform/faults']],
+  [
+    /^\/(help|fees|donor-protection|contact|for-charities|privacy|terms|cookies|accessibility)$/,
+    ['platform/information'],
+  ],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
     /^\/v4\/discover\/?$/,

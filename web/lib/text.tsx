@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import { type Catalogue, type KeyOf, type Locale, type Params, translate } from '#shared/text.ts'
 import { PageTextsContext } from './page-texts.ts'
+import type { Operator } from '#server/pages/render-context.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 
@@ -31,6 +32,8 @@ export type Frame = {
   }
   readonly basket: Filling | undefined
   readonly productName: string
+  /** Who runs this installation. */
+  readonly operator: Operator
   readonly origin: string
   readonly isProduction: boolean
   /** Whether the zakat home page is on. */
