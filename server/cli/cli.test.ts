@@ -292,7 +292,8 @@ describe('the operator’s commands', () => {
     )
     for (const locale of ['en', 'ar']) {
       fs.mkdirSync(path.join(CONTENT_DIR, locale))
-      for (const name of ['privacy', 'terms']) fs.writeFileSync(path.join(CONTENT_DIR, locale, `${name}.md`), '# Ours\n')
+      for (const name of ['privacy', 'terms'])
+        fs.writeFileSync(path.join(CONTENT_DIR, locale, `${name}.md`), '# Ours\n')
     }
     expect(of({ ...production(), CONTENT_DIR })).toMatch(/^ok {6}legal pages$/m)
     expect(of({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)

@@ -10,7 +10,11 @@ beforeAll(async () => {
   await aCampaign(house.app, { slug: 'draft', status: 0 })
   await aCampaign(house.app, { slug: 'closed', status: 3 })
   await aCampaign(house.app, { slug: 'ended', ends_at: new Date(Date.now() - 86_400_000) })
-  const rejected = await anOrganization(house.app, { verification_state: 'none', verified_at: null, verified_until: null })
+  const rejected = await anOrganization(house.app, {
+    verification_state: 'none',
+    verified_at: null,
+    verified_until: null,
+  })
   await aCampaign(house.app, { slug: 'unverified', organization_id: rejected.id })
 })
 afterAll(() => house.close())
