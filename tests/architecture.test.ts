@@ -31,7 +31,9 @@ const tableOwners: Readonly<Record<string, string>> = {
 
 /** Folders with more than 25 production files, and files of more than 300 lines, each with the reason. */
 const largeFolders: Readonly<Record<string, string>> = {}
-const longFiles: Readonly<Record<string, string>> = {}
+const longFiles: Readonly<Record<string, string>> = {
+  'modules/money/giving/rules/donor-fields.ts': 'one list with one entry for each donor field',
+}
 
 type Row = {
   readonly from: RegExp
@@ -317,7 +319,7 @@ test('nothing is exported by default but route modules and the web’s entries',
 
 test('every module introduces itself and can be built in tests', () => {
   const missing = modules.flatMap((name) =>
-    ['README.md', 'index.ts']
+    ['README.md', 'index{,-server}.ts']
       .filter((file) => globSync(`modules/${areaOf.get(name)}/${name}/${file}`).length === 0)
       .map((file) => `${name}/${file}`),
   )

@@ -18,8 +18,12 @@ export function catalogueOf(namespace: Namespace | `seed/${string}`, locale: Loc
 /** The namespaces with the sentences of fault codes; a page has those that its own rules may find. */
 export const faultNamespaces = [
   'platform/faults',
+  'platform/identity-faults',
+  'money/faults',
+  'recurring/faults',
   'organizers/faults',
   'faith/faults',
+  'trust/faults',
 ] as const satisfies readonly Namespace[]
 
 /** The sentence of a fault in a language; undefined: its code has none. */

@@ -26,7 +26,11 @@ const deskNamespaces: readonly Namespace[] = [
   'organizers/comments',
   'money/documents',
   'platform/faults',
+  'platform/identity-faults',
+  'money/faults',
+  'recurring/faults',
   'organizers/faults',
+  'trust/faults',
 ]
 
 /** Of every page of somebody’s account. */
@@ -35,6 +39,7 @@ const accountNamespaces: readonly Namespace[] = [
   'causes/campaigns',
   'organizers/comments',
   'platform/identity',
+  'platform/identity-faults',
   'platform/addresses',
   'money/cards',
   'platform/currencies',
@@ -47,6 +52,9 @@ const accountNamespaces: readonly Namespace[] = [
   'money/refunds',
   'recurring/programmes',
   'platform/faults',
+  'money/faults',
+  'recurring/faults',
+  'trust/faults',
 ]
 
 /** Which texts a page needs besides the frame around it. */
@@ -55,12 +63,22 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [
     /^\/v4\/basket\/thankyou$/,
-    ['money/basket-page', 'money/giving', 'causes/campaigns', 'platform/identity', 'money/documents'],
+    [
+      'money/basket-page',
+      'money/giving',
+      'causes/campaigns',
+      'platform/identity',
+      'platform/identity-faults',
+      'money/documents',
+    ],
   ],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [/^\/thankyou\//, ['money/giving', 'causes/campaigns', 'platform/identity', 'money/documents']],
+  [
+    /^\/thankyou\//,
+    ['money/giving', 'causes/campaigns', 'platform/identity', 'platform/identity-faults', 'money/documents'],
+  ],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
-  [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
+  [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
@@ -68,8 +86,16 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['faith/zakat-obligations', 'causes/campaigns', 'faith/faults', 'platform/faults'],
   ],
   [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'faith/faults', 'platform/faults']],
-  [/^\/v4\/zakat\/give$/, ['faith/zakat-paying', 'money/giving', 'causes/zakat', 'platform/faults']],
   [/^\/v4\/qurbani$/, ['faith/qurbani', 'platform/faults']],
+  [
+    /^\/v4\/zakat\/give$/,
+    ['faith/zakat-paying', 'recurring/faults', 'money/giving', 'causes/zakat', 'platform/faults'],
+  ],
+  [/^\/deeds\/?$/, ['faith/deeds', 'recurring/programmes', 'causes/campaigns', 'causes/discovery', 'platform/faults']],
+  [
+    /^\/(help|fees|donor-protection|contact|for-charities|privacy|terms|cookies|accessibility)$/,
+    ['platform/information'],
+  ],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
     /^\/v4\/discover\/?$/,
@@ -81,14 +107,18 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [
     /^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
-    ['platform/identity', 'platform/devices', 'platform/faults'],
+    ['platform/identity', 'platform/identity-faults', 'platform/devices', 'platform/faults'],
   ],
-  [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/programmes']],
-  [/^\/scheduled-giving\/thank-you$/, ['recurring/plan-wizard', 'recurring/programmes', 'recurring/managing']],
+  [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],
+  [
+    /^\/scheduled-giving\/thank-you$/,
+    ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes', 'recurring/managing'],
+  ],
   [
     /^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/,
     [
       'recurring/plan-wizard',
+      'recurring/faults',
       'recurring/programmes',
       'money/giving',
       'platform/addresses',
@@ -98,12 +128,13 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
-  [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'platform/faults']],
+  [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'recurring/faults', 'platform/faults']],
   [
     /^\/account\/referrals(\/|$)/,
     [
       'platform/account',
       'platform/identity',
+      'platform/identity-faults',
       'causes/campaigns',
       'platform/addresses',
       'money/cards',
@@ -137,7 +168,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'organizers/comments',
       'faith/zakat-distribution',
       'platform/faults',
+      'money/faults',
+      'recurring/faults',
       'organizers/faults',
+      'trust/faults',
       'faith/faults',
     ],
   ],
@@ -162,8 +196,12 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'causes/campaigns',
       'organizers/comments',
       'platform/identity',
+      'platform/identity-faults',
       'platform/faults',
+      'money/faults',
+      'recurring/faults',
       'organizers/faults',
+      'trust/faults',
     ],
   ],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
@@ -175,7 +213,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
   [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
-  [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults']],
+  [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults', 'money/faults']],
   [/^\/erased$/, ['trust/privacy']],
   [
     /^\/dev\/kit$/,
