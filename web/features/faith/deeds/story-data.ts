@@ -91,7 +91,9 @@ export function toStoryData(
     totalCauses: donationStats.totalCategories,
     top: {
       title: topFundraiser?.title ?? topCampaign.name,
-      charityName: topFundraiser?.charityName ?? null,
+      // A charity's general fund has its name.
+      charityName:
+        topFundraiser && topFundraiser.charityName !== topFundraiser.title ? topFundraiser.charityName : null,
       imageUrl: topFundraiser?.imageUrl ?? null,
       iconUrl: topFundraiser?.iconUrl ?? null,
       amount: topCampaign.amount,
