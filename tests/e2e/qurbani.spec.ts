@@ -1,5 +1,16 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, problemsOf, summaryIn, untilAlive } from './support.ts'
+import {
+  cards,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  press,
+  problemsOf,
+  summaryIn,
+  untilAlive,
+} from './support.ts'
 
 const cowIn = (page: Page): Locator => page.getByRole('article', { name: 'A share of a cow in Sindh' })
 const orderOf = (url: string) => {
@@ -34,6 +45,15 @@ test('a donor chooses shares of a cow, with and without scripts', async ({ page,
     cow.getByRole('button', { name: 'Continue' }).click(),
   ])
   expect(orderOf(request.url())).toEqual(['/v4/checkout/umeed-trust', level, '3'])
+  const email = freshEmail('qurbani')
+  await fillDonor(page, email)
+  await page.getByLabel('On behalf of').fill('Maryam\nYusuf\nIdris')
+  await expectAccessible(page)
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page).toHaveURL(/thankyou/)
+  await expect(page.getByRole('main')).toContainText('A share of a cow in Sindh')
+  await expectOneReceipt(page.request, email)
   expect(problems).toEqual([])
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })

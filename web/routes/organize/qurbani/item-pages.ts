@@ -47,7 +47,7 @@ export const itemChoices = ({ locale }: RenderContext): ItemChoices => ({
   zones: allZones(),
 })
 
-/** The item of an address among those of its year; null: a new one. Another address leads nowhere. */
+/** The item at this address, if it belongs to that year; null: a new item. Any other address is 404. */
 export function storedItem(items: readonly QurbaniItemView[], itemId: string): StoredItem | null {
   if (itemId === 'new') return null
   const item = items.find(({ id }) => id === itemId)

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const all = [...offers.open, ...offers.upcoming]
   return {
     open,
-    upcoming: filterOffers(offers.upcoming, filters).toSorted((one, other) => one.opensAt.localeCompare(other.opensAt)),
+    upcoming: filterOffers(offers.upcoming, filters).toSorted((a, b) => a.opensAt.localeCompare(b.opensAt)),
     filters,
     countries: countriesOf(frame, all),
     hasOpen: offers.open.length > 0,
