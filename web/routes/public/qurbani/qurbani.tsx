@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const offers = await frame.api('GET /v4/qurbani/items', {})
   const filters = filtersOf(query)
-  const open = (await Promise.all(filterOffers(offers.open, filters).map((offer) => showOffer(frame, offer)))).flat()
+  const open = await Promise.all(filterOffers(offers.open, filters).map((offer) => showOffer(frame, offer)))
   const chosen = open.find(({ id }) => id === query.get('level'))
   const opening = openingOf(offers)
   const eid = comingEid(frame)
