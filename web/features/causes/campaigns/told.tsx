@@ -121,7 +121,11 @@ export function Told({
       ) : null}
       <Figures campaign={campaign} isOpen={isOpen} />
       <p>
-        <a className="quiet small" href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/report`} rel="nofollow">
+        <a
+          className="tap-link quiet small"
+          href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/report`}
+          rel="nofollow"
+        >
           {t('told.report')}
         </a>
       </p>

@@ -160,7 +160,7 @@ export function ShareGift({ url, title }: { readonly url: string; readonly title
     [t('give.email'), `mailto:?subject=${text}&body=${u}`],
   ] as const
   return (
-    <div className="checkout-share">
+    <div className="checkout-share row">
       <DeviceShare url={url} title={title} className="chip" />
       <button
         type="button"

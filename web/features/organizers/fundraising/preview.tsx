@@ -111,7 +111,7 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   return (
     <section className="preview" aria-labelledby="preview" data-width={width}>
-      <div className="preview-head">
+      <div className="preview-head row-apart">
         <h2 id="preview">{t('fundraising.preview')}</h2>
         <div className="button-row no-script-hidden" role="group" aria-label={t('fundraising.preview-width')}>
           {(['phone', 'desktop'] as const).map((each) => (

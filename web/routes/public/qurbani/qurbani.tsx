@@ -100,7 +100,7 @@ function OpenOffers({ loaderData: { open, chosen } }: { readonly loaderData: Loa
   const t = useText()
   return (
     <section className="stack" aria-labelledby="open">
-      <div className="qurbani-open-head">
+      <div className="row-apart row-baseline">
         <h2 id="open">{t('qurbani.open')}</h2>
         {open.length > 0 ? <p className="quiet">{t('qurbani.count', { count: open.length })}</p> : null}
       </div>
