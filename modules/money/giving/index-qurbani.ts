@@ -1,0 +1,1 @@
+export { findQurbaniOrders, hasPendingPayment, type QurbaniOrder, qurbaniOrdersOf } from './queries/qurbani-orders.ts'
