@@ -85,9 +85,13 @@ test('an item is a level of its price with its window, zone and calendar by the 
   const level = await server.app.db
     .selectFrom('campaigns.level')
     .select(['amount', 'claim_limit as limit', 'flags', 'campaign_id as campaignId'])
+    .select(['bundle_size as bundleSize', 'bundle_amount as bundleAmount', 'shares'])
     .where('id', '=', BigInt(item.id))
     .executeTakeFirstOrThrow()
-  expect(level).toEqual({ amount: 5400n, limit: 70, flags: 8, campaignId: id })
+  expect(level).toEqual({
+    ...{ amount: 5400n, limit: 70, flags: 0, campaignId: id },
+    ...{ bundleSize: 7, bundleAmount: 37500n, shares: 1 },
+  })
 
   const sheep = await added(url, token, { animal: 'sheep', unit: 'animal', animalPrice: '١٠٠', capacity: '' })
   expect(sheep).toMatchObject({ animalPrice: 10_000, sharePrice: 10_000, remaining: null, sharesPerAnimal: 1 })
@@ -96,14 +100,27 @@ test('an item is a level of its price with its window, zone and calendar by the 
   ).toEqual([item.id, sheep.id])
 })
 
-test('the levels of items are not among those that a fundraiser edits or a donation chooses', async () => {
+test('the levels of items are not among those that a fundraiser edits and lists; offered ones can be chosen', async () => {
   const { id, token, url } = await aFundraiser()
   const item = await added(url, token)
   const levels = `/v4/campaigns/${id}/levels`
   expect((await call('GET', levels, token)).json().levels).toEqual([])
   expect((await call('DELETE', `${levels}/${item.id}`, token)).json().code).toBe('level-not-found')
   clock.move({ minutes: 1 })
-  expect((await getCampaignForGift(server.app, id))?.levels).toEqual([])
+  const chosen = async () => (await getCampaignForGift(server.app, id))?.levels.map((level) => String(level.id))
+  expect(await chosen()).toEqual([item.id])
+  const { slug } = await server.app.db
+    .selectFrom('campaigns.campaign')
+    .select('slug')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect((await call('GET', `/v4/campaign-pages/${slug}`)).json().levels).toEqual([])
+  expect((await call('POST', '/api/projectapi/rewards', undefined, { id: String(id) })).json()).toMatchObject({
+    result: { Rewards: [] },
+  })
+  await call('PATCH', `${url}/${item.id}`, token, { ...cow, version: 0, isOffered: false })
+  clock.move({ minutes: 1 })
+  expect(await chosen()).toEqual([])
 })
 
 test('faults are at their fields, and the same item is added once a year', async () => {
@@ -212,7 +229,7 @@ test('reviewers edit the items of every fundraiser, support does not [qurbani-3]
   ).toBe(404)
 })
 
-test('PostgreSQL refuses what the rules refuse, and a level of an item cannot be shown', async () => {
+test('PostgreSQL refuses what the rules refuse, and a level of an item without its shares', async () => {
   const { token, url } = await aFundraiser()
   const item = await added(url, token)
   const set = (assignment: string) =>
@@ -221,6 +238,6 @@ test('PostgreSQL refuses what the rules refuse, and a level of an item cannot be
   await expect(set('close_day = 12, close_minutes = 1261')).rejects.toThrow(/item_closes_by_the_last_evening/)
   await expect(set('capacity = 0')).rejects.toThrow(/capacity/)
   await expect(
-    sql`update campaigns.level set flags = 0 where id = ${item.id}::bigint`.execute(server.app.db),
-  ).rejects.toThrow(/qurbani_level_hidden/)
+    sql`update campaigns.level set shares = null where id = ${item.id}::bigint`.execute(server.app.db),
+  ).rejects.toThrow(/qurbani_has_shares/)
 })

@@ -18,7 +18,20 @@ const text = (max: number) => z.string().trim().max(max)
 /** Read by the public, or by an organizer in a list. */
 export const line = (max: number) => text(max).overwrite(tidyLine)
 
-const textOf = ({ max, isLine }: Text) => (isLine ? line(max) : text(max))
+/** One entry a line, without blank ones. */
+const list = (max: number) =>
+  text(max).overwrite((typed) =>
+    typed
+      .split(/[\r\n]+/)
+      .map(tidyLine)
+      .filter(Boolean)
+      .join('\n'),
+  )
+
+function textOf({ max, isLine, isList }: Text) {
+  if (isList) return list(max)
+  return isLine ? line(max) : text(max)
+}
 
 type Schema<N extends FieldName> =
   ValueOf<N> extends boolean

@@ -12,17 +12,18 @@ export type RowWithFields = { readonly [N in FieldName]?: unknown }
 
 const isRead = (reader: Reader, part: Part): boolean => part.readers?.includes(reader) ?? false
 
-/** A choice or group that a reader sees as it is, with the parts they see of a group. */
+/** A choice, text or group that a reader sees as it is, with the parts they see of a group. */
 type Readable = {
   readonly name: FieldName
-  readonly field: Extract<Definition, { readonly kind: 'choice' | 'group' }>
+  readonly field: Extract<Definition, { readonly kind: 'choice' | 'text' | 'group' }>
   readonly parts: readonly string[]
 }
 
 const shownTo = (reader: Reader): Readable[] =>
   fieldNames.flatMap((name): Readable[] => {
     const field = definitionOf(name)
-    if (field.kind === 'choice') return field.readers.includes(reader) ? [{ name, field, parts: [] }] : []
+    if (field.kind === 'choice' || field.kind === 'text')
+      return field.readers?.includes(reader) ? [{ name, field, parts: [] }] : []
     if (field.kind !== 'group') return []
     const parts = Object.keys(field.parts).filter((part) => isRead(reader, required(field.parts[part])))
     return parts.length > 0 ? [{ name, field, parts }] : []
@@ -36,7 +37,8 @@ export const shownColumns = (reader: Reader, of: (field: { column: string; name:
   shownTo(reader)
     .map(({ name, field, parts }) => {
       const value = of({ column: required(field.column), name })
-      if (field.kind === 'choice') return `, to_jsonb(${value}) as "${name}"`
+      if (field.kind === 'text') return `, to_jsonb(${value}) as "${name}"`
+      if (field.kind === 'choice') return `, ${choiceSql(field, value, of)} as "${name}"`
       const isShown = [
         `jsonb_typeof(${value}) = 'object'`,
         ...(reader === 'public' && field.publicIf ? [`(${value}->>'${field.publicIf}')::boolean`] : []),
@@ -45,6 +47,15 @@ export const shownColumns = (reader: Reader, of: (field: { column: string; name:
       return `, case when ${isShown} then jsonb_build_object(${shown}) end as "${name}"`
     })
     .join('')
+type Choice = Extract<Definition, { readonly kind: 'choice' }>
+
+/** A choice that was asked for is shown also where it is the usual one, which is stored as null. */
+function choiceSql({ levelAsks, usual }: Choice, value: string, of: Parameters<typeof shownColumns>[1]): string {
+  if (!levelAsks) return `to_jsonb(${value})`
+  const asked = `to_jsonb(${of({ column: 'level_asked', name: 'levelAsked' })}) @> '"${levelAsks}"'`
+  return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${asked} then '"${usual}"'::jsonb end)`
+}
+
 /** The same from the columns of `giving.donation d`. */
 export const donationColumns = (reader: Reader): string => shownColumns(reader, ({ column }) => `d.${column}`)
 
@@ -54,6 +65,7 @@ export const shownFields = (reader: Reader, row: object, locale: Locale): ShownF
     const value = (row as Readonly<Record<string, Group | string | null | undefined>>)[name]
     if (!value) return []
     const label = translate(catalogueOf('money/donation-fields', locale), locale, name)
+    if (field.kind === 'text') return [{ label, text: String(value) }]
     if (typeof value === 'string' || field.kind === 'choice') {
       const key = `${name}-${typeof value === 'string' ? value : ''}`
       return [{ label, text: translate(catalogueOf('money/donation-fields', locale), locale, key) }]

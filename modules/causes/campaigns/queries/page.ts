@@ -100,7 +100,7 @@ const page = statementOf(
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
        'country', o.country, 'website', o.website, 'about', o.about) as organization,
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
-       where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",
+       where l.campaign_id = c.id and l.kind = 'level' and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",
      (select json_agg(json_build_object('name', m.public_name, 'role', m.public_role, 'part', m.role) order by m.position, m.added_at, m.account_id)
        from campaigns.team_member m where m.campaign_id = c.id and m.public_name <> '') as team,
      (select json_agg(n) from (${newsOf('c.id', '$2', newsShown)}) n) as news,

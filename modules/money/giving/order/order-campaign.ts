@@ -80,6 +80,7 @@ export function factsOf(campaign: CampaignForGift, country: string | undefined):
       id: String(level.id),
       amount: money(level.amount, currency),
       benefit: money(level.benefitValue, currency),
+      shares: level.shares,
       remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : null,
       ...optionsOf(level),
     })),

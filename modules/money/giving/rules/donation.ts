@@ -16,6 +16,7 @@ import { checkStep } from './charge-step.ts'
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
 import { checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
+import { checkNames } from './qurbani-order.ts'
 
 /** What a giving level asks of whoever chooses it. */
 export type LevelFacts = LevelRequirements & {
@@ -26,6 +27,8 @@ export type LevelFacts = LevelRequirements & {
   readonly benefit: Money
   /** `null`: as many as are wanted. */
   readonly remaining: number | null
+  /** Shares in one piece of a qurbani item; none: another level. */
+  readonly shares?: number | null
 }
 
 /** What must be known of a campaign to judge a donation. */
@@ -65,19 +68,31 @@ export function checkDonation(
     ...checkTax(facts, request, level),
     ...checkFields(request),
     ...checkLevel(request, level),
-    donationType: checkType(facts, request),
-    isZakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
+    donationType: checkType(facts, request, level),
+    isZakat: checkZakat(facts, request, level),
     maximizeZakat:
       isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
   })
+}
+
+function checkZakat(
+  facts: DonationFacts,
+  { isZakat }: DonationRequest,
+  level: LevelFacts | undefined,
+): Fault | undefined {
+  if (!isZakat) return undefined
+  if (level?.shares) return { code: 'qurbani-not-zakat' }
+  return facts.zakatVerified ? undefined : { code: 'zakat-not-offered' }
 }
 
 /** A donation is zakat on wealth or of a type of its own; zakat al-fitr closes before Eid (zakat-20). */
 function checkType(
   { isFitrClosed = false }: DonationFacts,
   { donationType, isZakat }: DonationRequest,
+  level: LevelFacts | undefined,
 ): Fault | undefined {
   if (!donationType || donationType === donorFields.donationType.usual) return undefined
+  if (level?.shares) return { code: 'qurbani-has-no-type' }
   if (isZakat) return { code: 'type-with-zakat' }
   return donationType === 'zakat-al-fitr' && isFitrClosed ? { code: 'fitr-closed' } : undefined
 }
@@ -176,6 +191,7 @@ function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Fo
       ? Object.fromEntries(checkGroup('emergencyContact', donorFields.emergencyContact.parts, {}))
       : {}),
     medicalInformation: missing(level?.requireMedical, medicalInformation, 'field-required'),
+    qurbaniNames: level?.shares ? checkNames(request.qurbaniNames, level.shares * request.quantity) : undefined,
   })
 }
 
