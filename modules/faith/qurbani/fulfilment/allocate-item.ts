@@ -3,8 +3,7 @@ import { type QurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-
 import { refundsOfDonations } from '#modules/money/refunds/index.ts'
 import type { Item } from '../item-queries.ts'
 import { allocateShares } from '../rules/allocate-shares.ts'
-import { sharesPerAnimal } from '../rules/animals.ts'
-import { orderedShares } from '../rules/check-order.ts'
+import { orderedShares, sharesPerAnimal } from '../rules/animals.ts'
 import { type ListedShare, sharesOf } from '../rules/fulfilment/frozen-shares.ts'
 import { eventsOf, type SettledOrder } from '../rules/fulfilment/order-shares.ts'
 

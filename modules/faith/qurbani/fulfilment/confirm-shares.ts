@@ -22,8 +22,16 @@ import { findAllocation, type FrozenShare, listShares, lockAllocation, recordPer
 type OfItem = { readonly campaignId: bigint; readonly levelId: bigint }
 /** The caller has checked that the viewer may edit the fundraiser. */
 export type Confirming = OfItem & { readonly viewer: AccountViewer; readonly facts: RequestFacts }
-/** How many shares were confirmed, corrected, or were recorded the same before. */
-export type Confirmed = { readonly new: number; readonly changed: number; readonly same: number }
+/**
+ * How many shares were confirmed, corrected, or were recorded the same before; `settled`: those that were left out
+ * because their donors had chosen a refund or sadaqah.
+ */
+export type Confirmed = {
+  readonly new: number
+  readonly changed: number
+  readonly same: number
+  readonly settled: number
+}
 
 /** What a file of performed shares would record, row by row. Nothing is written. */
 export async function previewShares(ports: FulfilmentPorts, of: OfItem & { readonly csv: string }): Promise<ReadRow[]> {
@@ -58,7 +66,7 @@ async function recordedShares(db: Db, shares: readonly FrozenShare[]): Promise<M
   )
 }
 
-type Recorded = Performance & { readonly number: number; readonly effect: 'new' | 'changed' | 'same' }
+type Recorded = Performance & { readonly number: number; readonly effect: keyof Confirmed }
 
 /** Confirms every share of a file, or none if a row has a fault (qurbani-11). The same file again changes nothing. */
 export const confirmFile = (ports: FulfilmentPorts, confirming: Confirming, csv: string): Promise<Confirmed> =>
@@ -93,12 +101,12 @@ export const confirmAnimals = (
       })
     const chosen = new Set<number | null>(numbers.animals)
     return shares.all
-      .filter(({ animal, number }) => chosen.has(animal) && shares.recorded.get(number)?.isSettled === false)
-      .map(({ number }) => ({
-        ...read.performance,
-        number,
-        effect: effectOf(shares.recorded.get(number)?.performance ?? null, read.performance),
-      }))
+      .filter(({ animal }) => chosen.has(animal))
+      .map(({ number }) => {
+        const share = shares.recorded.get(number)
+        const effect = share?.isSettled ? 'settled' : effectOf(share?.performance ?? null, read.performance)
+        return { ...read.performance, number, effect }
+      })
   })
 
 type Shares = { readonly all: readonly FrozenShare[]; readonly recorded: ReadonlyMap<number, RecordedShare> }
@@ -118,10 +126,10 @@ async function confirm(
     const all = await listShares(tx, levelId)
     await lockChoices(tx, [...new Set(all.flatMap(({ donationId }) => donationId ?? []))])
     const rows = readRows({ all, recorded: await recordedShares(tx, all) }, days)
-    const recorded = rows.filter(({ effect }) => effect !== 'same')
+    const recorded = rows.filter(({ effect }) => effect === 'new' || effect === 'changed')
     const at = ports.clock()
     const count = (effect: Recorded['effect']) => rows.filter((row) => row.effect === effect).length
-    const confirmed = { new: count('new'), changed: count('changed'), same: count('same') }
+    const confirmed = { new: count('new'), changed: count('changed'), same: count('same'), settled: count('settled') }
     if (recorded.length === 0) return confirmed
     await recordPerformances(tx, levelId, recorded, at)
     await withdrawQuestions(tx, all, new Set(recorded.map(({ number }) => number)))

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { Intention } from '../rules/animals.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import type { Choice } from '../rules/unperformed.ts'
 
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>

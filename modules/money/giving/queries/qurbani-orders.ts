@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
+import type { Intention } from '../rules/qurbani-order.ts'
 import '../tables.ts'
 
 /** A paid donation with the level of a qurbani item. Minor units of the campaign's currency. */
@@ -13,25 +14,23 @@ export type QurbaniOrder = {
   /** Pieces of the item. */
   readonly quantity: number
   readonly gift: bigint
-  readonly intention: 'qurbani' | 'aqiqah' | 'vow'
-  /** One for each share, as far as the donor named them. */
-  readonly names: readonly string[]
+  readonly intention: Intention
+  /** A name for each share, a line each, as far as the donor named them. */
+  readonly names: string | null
   /** Null: the donor is erased. */
   readonly donorName: string | null
   readonly locale: string
 }
 
-type Row = Omit<QurbaniOrder, 'names'> & { readonly names: string | null }
-
 const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<QurbaniOrder[]> =>
   (
-    await sql<Row>`
+    await sql<QurbaniOrder>`
       select d.id, d.intent_id as "intentId", d.level_id as "levelId", d.campaign_id as "campaignId", d.given_at as "settledAt", d.quantity, d.gift,
         coalesce(d.qurbani_intention, 'qurbani') as intention, d.qurbani_names as names,
         case when d.kept_until is null then d.name end as "donorName", d.locale
       from giving.donation d join campaigns.level l on l.id = d.level_id
       where l.kind = 'qurbani' and ${condition} order by d.given_at, d.id`.execute(db)
-  ).rows.map(({ names, ...order }) => ({ ...order, names: names?.split('\n') ?? [] }))
+  ).rows
 
 /** Lists the paid orders of a qurbani item, refunded ones too, in the order of their settlement. */
 export const qurbaniOrdersOf = (

@@ -1,5 +1,5 @@
 import { type Allocation } from '../allocate-shares.ts'
-import type { Intention } from '../animals.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { shareNumber } from './share-numbers.ts'
 
 /** A share of the charity's list. Without a donation the charity fills it, without an animal the order did not fit. */

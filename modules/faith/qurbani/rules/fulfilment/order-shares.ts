@@ -1,5 +1,6 @@
 import type { Money } from '#shared/money.ts'
-import type { Animal, Intention } from '../animals.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { Animal } from '../animals.ts'
 import type { AllocationEvent } from '../allocate-shares.ts'
 import { orderPrice } from '../share-price.ts'
 
