@@ -19,7 +19,7 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 import { planLookup, planRuns, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts, referredDonations } from '#modules/organizers/referrals/index.ts'
 import type { DeedsPorts } from '#modules/faith/deeds/index.ts'
-import type { QurbaniPorts } from '#modules/faith/qurbani/index.ts'
+import type { FulfilmentPorts } from '#modules/faith/qurbani/index.ts'
 import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { accountsWithConsent, hasConsent } from '#modules/trust/privacy/index.ts'
@@ -53,7 +53,7 @@ export type App = Ports &
   LetteringPorts &
   ZakatPorts &
   DeedsPorts &
-  QurbaniPorts &
+  FulfilmentPorts &
   HumanCheckPorts &
   ExternalLoginPorts & {
     readonly config: Config
@@ -118,6 +118,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',
     feeSchedules: config.FEES,
+    qurbaniConfirmDays: config.QURBANI_CONFIRM_DAYS,
     zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,

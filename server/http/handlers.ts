@@ -24,6 +24,7 @@ import { subscriptionsHandlers } from '#modules/recurring/agreement/http.ts'
 import { killSwitchHandlers } from '#modules/recurring/billing/http-kill-switch.ts'
 import { payingHandlers } from '#modules/recurring/billing/http.ts'
 import { planMailsHandlers } from '#modules/recurring/notices/http.ts'
+import { qurbaniFulfilmentHandlers } from '#modules/faith/qurbani/http-fulfilment.ts'
 import { qurbaniHandlers } from '#modules/faith/qurbani/http.ts'
 import { distributionHandlers } from '#modules/faith/zakat/http-distribution.ts'
 import { deedsHandlers } from '#modules/faith/deeds/http.ts'
@@ -62,6 +63,7 @@ export const handlers = {
   ...fundraisingHandlers,
   ...distributionHandlers,
   ...qurbaniHandlers,
+  ...qurbaniFulfilmentHandlers,
   ...zakatHandlers,
   ...zakatTrackingHandlers,
   ...deedsHandlers,

@@ -5,6 +5,7 @@ import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
 import { deedsTask, openDeedsYear, recalculateDeeds } from '#modules/faith/deeds/index.ts'
+import { runFulfilment } from '#modules/faith/qurbani/index.ts'
 import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
 import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
@@ -170,6 +171,7 @@ export const taskList = (app: App) => ({
   [deedsTask]: (of: unknown) => recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
   'audit:seal': async () => void (await sealEntries(app)),
   [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
+  'qurbani:fulfil': () => runFulfilment(app),
   'zakat:remind_charities': async () => void (await remindCharities(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
@@ -216,6 +218,7 @@ export const crontab = `
 11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
 17 9 * * * zakat:remind_charities
+*/10 * * * * qurbani:fulfil
 41 * * * * fundraising:warn_of_verification
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused

@@ -15,6 +15,7 @@ export type PageNamespaces = {
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/faults': typeof import('../../locales/en/faith/faults.json')
+  'faith/qurbani-fulfilment': typeof import('../../locales/en/faith/qurbani-fulfilment.json')
   'faith/zakat-account': typeof import('../../locales/en/faith/zakat-account.json')
   'faith/zakat-calculator': typeof import('../../locales/en/faith/zakat-calculator.json')
   'faith/zakat-distribution': typeof import('../../locales/en/faith/zakat-distribution.json')
@@ -56,6 +57,8 @@ export type PageNamespaces = {
 type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
+  'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')
+  'faith/qurbani-mails': typeof import('../../locales/en/faith/qurbani-mails.json')
   'faith/zakat-mails': typeof import('../../locales/en/faith/zakat-mails.json')
   'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')

@@ -1,1 +1,2 @@
-export type { QurbaniPorts } from './ports.ts'
+export type { FulfilmentPorts } from './fulfilment/ports.ts'
+export { runFulfilment } from './fulfilment/run-fulfilment.ts'

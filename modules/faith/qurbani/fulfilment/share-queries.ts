@@ -41,7 +41,12 @@ export const lockAllocation = (tx: Tx, levelId: bigint): Promise<Allocation | un
 /** Allocations whose donors were not asked yet. */
 export const listUnasked = async (db: Db): Promise<bigint[]> =>
   (
-    await db.selectFrom('qurbani.allocation').select('level_id as id').where('asked_at', 'is', null).orderBy('level_id').execute()
+    await db
+      .selectFrom('qurbani.allocation')
+      .select('level_id as id')
+      .where('asked_at', 'is', null)
+      .orderBy('level_id')
+      .execute()
   ).map(({ id }) => id)
 
 export const markAsked = (tx: Tx, levelId: bigint, at: Date): Promise<unknown> =>

@@ -48,6 +48,8 @@ export async function hasPendingPayment(db: Db, levelId: bigint): Promise<boolea
   const line = JSON.stringify({ lines: [{ levelId: String(levelId) }] })
   const { rows } = await sql`
     select from payments.attempt a join payments.intent i on i.id = a.intent_id
-    where a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') and i.order_details @> ${line}::jsonb limit 1`.execute(db)
+    where a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') and i.order_details @> ${line}::jsonb limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

@@ -103,7 +103,11 @@ export const refundsOfDonations = (
     : db
         .selectFrom('refunds.line as l')
         .innerJoin('refunds.refund as r', 'r.id', 'l.refund_id')
-        .select(['l.donation_id as donationId', sql<Date>`coalesce(r.settled_at, r.created_at)`.as('at'), 'l.gift as amount'])
+        .select([
+          'l.donation_id as donationId',
+          sql<Date>`coalesce(r.settled_at, r.created_at)`.as('at'),
+          'l.gift as amount',
+        ])
         .where(sql<boolean>`l.donation_id = any(${donationIds}::uuid[])`)
         .where('r.state', '=', 'succeeded')
         .orderBy(sql`2`)

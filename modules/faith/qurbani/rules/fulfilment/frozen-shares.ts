@@ -47,5 +47,11 @@ export function sharesOf(
     })),
   )
   const lastNumber = placed.at(-1)?.number ?? 0
-  return [...placed, ...sharesWithoutAnimal(orders.filter(({ id }) => refused.includes(id)), lastNumber)]
+  return [
+    ...placed,
+    ...sharesWithoutAnimal(
+      orders.filter(({ id }) => refused.includes(id)),
+      lastNumber,
+    ),
+  ]
 }

@@ -50,7 +50,7 @@ test('each fault is at its row and field, and a share is confirmed once in a fil
 })
 
 test('a file without what is needed is refused as a whole', () => {
-  expect(faultsOf('')).toBe('csv-empty')
+  expect(faultsOf('')).toBe('qurbani-csv-empty')
   expect(faultsOf('number,place\n1,Thatta')).toBe('csv-columns')
   expect(faultsOf('number,date,place\n1,,')).toBe('qurbani-csv-without-dates')
   expect(faultsOf(`number,date,place\n${'1,2027-05-17,Thatta\n'.repeat(10_001)}`)).toBe('csv-too-many-rows')

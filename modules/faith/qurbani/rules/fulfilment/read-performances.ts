@@ -6,7 +6,7 @@ import { readCsvRows } from '#modules/faith/zakat/rules/tracking/csv-rows.ts'
 import { checkName, tidyLine } from '#modules/money/giving/rules/free-text.ts'
 
 /** Limits of a file of performed shares, and of the place. */
-export const performanceLimits = { characters: 1_500_000, rows: 10_000, place: 120 } as const
+export const performanceLimits = { characters: 1_000_000, rows: 10_000, place: 120 } as const
 
 /** When and where a share was performed, as the charity types it. */
 export type TypedPerformance = { readonly number: string; readonly performedOn: string; readonly place: string }
@@ -114,7 +114,7 @@ export function readPerformances(
 ): { readonly rows: readonly ReadRow[] } | { readonly fault: Fault } {
   if (text.length > performanceLimits.characters) return { fault: { code: 'csv-too-large' } }
   const [head, ...records] = readCsvRows(text)
-  if (!head || records.length === 0) return { fault: { code: 'csv-empty' } }
+  if (!head || records.length === 0) return { fault: { code: 'qurbani-csv-empty' } }
   if (records.length > performanceLimits.rows)
     return { fault: { code: 'csv-too-many-rows', params: { max: performanceLimits.rows } } }
   const found = (head.cells ?? []).map((cell) =>
