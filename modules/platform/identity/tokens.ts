@@ -32,7 +32,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
 
 /** What the token opens, or nothing when it is not ours, was altered or has ended. */
 export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
-  const match = /^((gt|dn|bk|us|sb|dr)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  const match = /^((gt|dn|bk|us|sb|dr|qc)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
   const given = Buffer.from(mac, 'base64url')

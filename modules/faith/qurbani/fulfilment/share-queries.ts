@@ -122,14 +122,14 @@ export const listUnperformedDonations = async (
   return rows.map(({ id }) => id)
 }
 
-/** Records when and where shares were performed. */
+/** Records when and where shares were performed; a correction is later than the mail that its donor got before it. */
 export async function recordPerformances(
   tx: Tx,
   levelId: bigint,
   rows: readonly (Performance & { readonly number: number })[],
   at: Date,
 ): Promise<void> {
-  await sql`update qurbani.share s set performed_on = r.performed_on, place = r.place, recorded_at = ${at}::timestamptz
+  await sql`update qurbani.share s set performed_on = r.performed_on, place = r.place, recorded_at = greatest(${at}::timestamptz, s.notified_at + interval '1 ms')
     from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ performedOn }) => performedOn)}::date[],
       ${rows.map(({ place }) => place)}::text[]) as r(number, performed_on, place)
     where s.level_id = ${levelId} and s.number = r.number`.execute(tx)
