@@ -10,7 +10,7 @@ const minor = z.number().int()
 const count = z.number().int()
 const day = z.string()
 const choice = z.enum(['refund', 'sadaqah'])
-const ofItem = z.object({ campaignId: id, itemId: id })
+const ofItem = z.object({ campaignId: id, itemId: z.string().max(64) })
 const afterAnimal = z.coerce.number().int().min(0).max(1_000_000).default(0)
 /** A file of the most characters, each of which may take six bytes as JSON. */
 const csvBytesMax = performanceLimits.characters * 2
@@ -134,27 +134,23 @@ export const qurbaniFulfilmentContract = {
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId': endpoint({
     ...read,
     access: 'signed-in',
-    act: 'edit',
     description: `${described.read} ${editors}`,
   }),
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/csv': endpoint({
     ...csvFile,
     access: 'signed-in',
-    act: 'edit',
     sends: ['text/csv'],
     description: `${described.csv} ${editors}`,
   }),
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': endpoint({
     ...pdfFile,
     access: 'signed-in',
-    act: 'edit',
     sends: ['application/pdf'],
     perMinute: 20,
     description: `${described.pdf} ${editors}`,
   }),
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': endpoint({
     access: 'signed-in',
-    act: 'edit',
     summary: 'Preview performed Qurbani shares',
     description: `Returns what a CSV file of performed shares (number, date, place) would record, row by row; nothing is written. ${editors}`,
     input: ofItem.extend({ csv }),
@@ -165,7 +161,6 @@ export const qurbaniFulfilmentContract = {
   }),
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm': endpoint({
     access: 'signed-in',
-    act: 'edit',
     summary: 'Confirm performed Qurbani shares',
     description: `Records every row of a CSV file of performed shares, or none if a row has a fault; donors are notified by mail. ${editors}`,
     input: ofItem.extend({ csv }),
@@ -176,7 +171,6 @@ export const qurbaniFulfilmentContract = {
   }),
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm-animals': endpoint({
     access: 'signed-in',
-    act: 'edit',
     summary: 'Confirm performed Qurbani animals',
     description: `Records that all shares of animals, such as \`1-40, 45\`, were performed on one day at one place; donors are notified by mail. ${editors}`,
     input: ofItem.extend({

@@ -12,7 +12,11 @@ import { countShares, type NamedShare, pageOfAnimals, readShareList } from './fu
 const animalsPerPage = 50
 
 type OfItem = { readonly campaignId: string; readonly itemId: string }
-const itemOf = ({ campaignId, itemId }: OfItem) => ({ campaignId: BigInt(campaignId), levelId: BigInt(itemId) })
+/** What is no id is an item that does not exist. */
+const itemOf = ({ campaignId, itemId }: OfItem) => ({
+  campaignId: BigInt(campaignId),
+  levelId: /^\d{1,18}$/.test(itemId) ? BigInt(itemId) : 0n,
+})
 
 /** Those who edit a fundraiser see and confirm its shares. */
 async function byEditor(
