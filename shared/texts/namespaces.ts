@@ -58,7 +58,7 @@ type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
   'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')
-  'faith/qurbani-mails': typeof import('../../locales/en/faith/qurbani-mails.json')
+  'faith/qurbani-fulfilment-mails': typeof import('../../locales/en/faith/qurbani-fulfilment-mails.json')
   'faith/zakat-mails': typeof import('../../locales/en/faith/zakat-mails.json')
   'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')

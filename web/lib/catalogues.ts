@@ -119,6 +119,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/account\/gifts\/[^/]+\/zakat$/,
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
+  [/^\/account\/gifts\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
     /^\/account\/zakat\/years\//,
     [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator', 'faith/faults'],
@@ -126,6 +127,17 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account', 'faith/faults']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
+  [
+    /^\/organize\/[^/]+\/qurbani\/shares(\/|$)/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'organizers/comments',
+      'faith/qurbani-fulfilment',
+      'platform/faults',
+      'faith/faults',
+    ],
+  ],
   [
     /^\/organize\/[^/]+\/distributions$/,
     [
@@ -161,6 +173,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff(\/|$)/, deskNamespaces],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
   [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
+  [/^\/qurbani-choice$/, ['faith/qurbani-fulfilment', 'faith/faults', 'platform/faults']],
   [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults']],
   [/^\/erased$/, ['trust/privacy']],
   [

@@ -93,7 +93,7 @@ function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date):
   if (!gift.mailTo || gift.isErased) return []
   const locale: Locale = isLocale(gift.locale) ? gift.locale : 'en'
   const t = textsOf(
-    'faith/qurbani-mails',
+    'faith/qurbani-fulfilment-mails',
     locale,
     {
       product: ports.productName,

@@ -8,7 +8,7 @@ export const countryName = (code: string, locale: Locale): string =>
 
 /** What was ordered, for a mail: the animal and the performing country. */
 export function factsOf(item: Item, locale: Locale): (readonly [string, string])[] {
-  const t = textsOf('faith/qurbani-mails', locale)
+  const t = textsOf('faith/qurbani-fulfilment-mails', locale)
   return [
     [t('animal'), t(`animal-${item.animal}`)],
     [t('country'), countryName(item.country, locale)],

@@ -57,7 +57,7 @@ function performedMail(ports: FulfilmentPorts, { order, performed, months, at }:
   if (!gift.mailTo || gift.isErased) return []
   const locale: Locale = isLocale(gift.locale) ? gift.locale : 'en'
   const t = textsOf(
-    'faith/qurbani-mails',
+    'faith/qurbani-fulfilment-mails',
     locale,
     { product: ports.productName, name: `\u2068${gift.name}\u2069`, campaign: `\u2068${gift.campaignName}\u2069` },
     'performed.',
