@@ -303,6 +303,7 @@ create table campaigns.level_claim (
 );
 grant delete, insert, select, update on campaigns.level_claim to sunbul_app;
 CREATE INDEX level_claim_reserved ON campaigns.level_claim USING btree (reserved_at) WHERE state = 'reserved'::text;
+CREATE INDEX level_claim_reserved_of_level ON campaigns.level_claim USING btree (level_id) WHERE state = 'reserved'::text;
 
 create table campaigns.news (
   id uuid not null,
@@ -1067,6 +1068,7 @@ CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
 CREATE INDEX donation_kept_until ON giving.donation USING btree (kept_until) WHERE kept_until IS NOT NULL AND purged_at IS NULL;
+CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_asked);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
 CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);

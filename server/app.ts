@@ -19,7 +19,7 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 import { planLookup, planRuns, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { codeCounts, referredDonations } from '#modules/organizers/referrals/index.ts'
 import type { DeedsPorts } from '#modules/faith/deeds/index.ts'
-import type { FulfilmentPorts } from '#modules/faith/qurbani/index.ts'
+import { checkQurbaniOrders, type FulfilmentPorts, hasQurbaniClosed } from '#modules/faith/qurbani/index.ts'
 import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { accountsWithConsent, hasConsent } from '#modules/trust/privacy/index.ts'
@@ -71,6 +71,8 @@ function configuredApplePay(config: Config, domain: string) {
   return applePay({ merchantId, displayName: config.PRODUCT_NAME, domain, certificate, key })
 }
 
+const hijriMonthsOf: App['hijriMonthsOf'] = (db, calendar) => monthsFor({ db }, calendar)
+
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log): App {
   const clock = () => new Date()
@@ -112,7 +114,9 @@ export function createApp(config: Config, database: Database, log: Log): App {
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
     zakatObligations: config.ZAKAT_OBLIGATIONS,
     fitrClosesAt: (country, now) => fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
-    hijriMonthsOf: (db, calendar) => monthsFor({ db }, calendar),
+    hijriMonthsOf,
+    checkQurbaniOrders: (tx, orders) => checkQurbaniOrders({ hijriMonthsOf }, tx, orders),
+    hasQurbaniClosed: (db, donations, at) => hasQurbaniClosed({ hijriMonthsOf }, db, donations, at),
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,

@@ -13,3 +13,7 @@ update campaigns.level l set shares = case when i.unit = 'animal' and i.animal i
   flags = case when i.is_offered then l.flags & ~8 else l.flags | 8 end
 from qurbani.item i where i.level_id = l.id;
 alter table campaigns.level add constraint qurbani_has_shares check ((kind = 'qurbani') = (shares is not null));
+
+-- The orders of one item, read while its level is locked: paid ones, and those that are being paid.
+create index donation_qurbani on giving.donation (level_id) where 'qurbani' = any(level_asked);
+create index level_claim_reserved_of_level on campaigns.level_claim (level_id) where state = 'reserved';

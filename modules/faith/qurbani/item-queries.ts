@@ -74,10 +74,18 @@ export const findItem = async (
   return row && itemOf(row)
 }
 
-export const findItemOfLevel = async (db: Db, levelId: bigint): Promise<Item | undefined> => {
-  const row = await itemsOf(db).where('i.level_id', '=', levelId).executeTakeFirst()
-  return row && itemOf(row)
-}
+/** The items of these levels. */
+export const findItems = async (db: Db, levelIds: readonly bigint[]): Promise<Item[]> =>
+  levelIds.length === 0
+    ? []
+    : (
+        await itemsOf(db)
+          .where('i.level_id', 'in', [...levelIds])
+          .execute()
+      ).map(itemOf)
+
+export const findItemOfLevel = async (db: Db, levelId: bigint): Promise<Item | undefined> =>
+  (await findItems(db, [levelId]))[0]
 
 /** Items up to a year whose allocation is not frozen. */
 export const listUnfrozen = async (db: Db, of: { readonly untilYear: number }): Promise<Item[]> =>

@@ -1,1 +1,6 @@
-export { findQurbaniOrders, hasPendingPayment, type QurbaniOrder, qurbaniOrdersOf } from './queries/qurbani-orders.ts'
+export {
+  findQurbaniOrders,
+  hasPendingPayment,
+  type PaidQurbaniOrder,
+  qurbaniOrdersOf,
+} from './queries/qurbani-orders.ts'

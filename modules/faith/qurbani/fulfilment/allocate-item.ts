@@ -1,5 +1,5 @@
 import type { Db } from '#shared/ports.ts'
-import { type QurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-qurbani.ts'
+import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-qurbani.ts'
 import { refundsOfDonations } from '#modules/money/refunds/index.ts'
 import type { Item } from '../item-queries.ts'
 import { allocateShares } from '../rules/allocate-shares.ts'
@@ -20,7 +20,7 @@ export async function settledOrders(db: Db, item: Item): Promise<SettledOrder[]>
   return orders.map((order) => ({ ...settledOrder(item, order), refunds: refunds.get(order.id) ?? [] }))
 }
 
-const settledOrder = (item: Item, { id, settledAt, quantity, intention, gift }: QurbaniOrder) => ({
+const settledOrder = (item: Item, { id, settledAt, quantity, intention, gift }: PaidQurbaniOrder) => ({
   id,
   settledAt,
   shares: orderedShares(item, quantity),

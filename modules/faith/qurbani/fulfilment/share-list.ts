@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { type QurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-qurbani.ts'
+import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-qurbani.ts'
 import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type DatedItem, getItem } from '../list-items.ts'
 import { orderedShares } from '../rules/animals.ts'
@@ -58,7 +58,7 @@ export async function readShareList(
 }
 
 /** The names of an order's shares; null for those of a donor who is erased. */
-export const namesOf = (order: QurbaniOrder, shares: number): (string | null)[] =>
+export const namesOf = (order: PaidQurbaniOrder, shares: number): (string | null)[] =>
   namesOfShares(order.names, shares, order.donorName ?? '').map((name) => name || null)
 
 /** Counts the shares of a list. */

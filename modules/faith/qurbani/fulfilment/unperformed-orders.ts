@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
-import { findQurbaniOrders, type QurbaniOrder } from '#modules/money/giving/index-qurbani.ts'
+import { findQurbaniOrders, type PaidQurbaniOrder } from '#modules/money/giving/index-qurbani.ts'
 import { findPaidGifts, leftOf, type PaidGift } from '#modules/money/refunds/index.ts'
 import { findItemOfLevel, type Item } from '../item-queries.ts'
 import { unperformedPart } from '../rules/fulfilment/unperformed-part.ts'
@@ -8,7 +8,7 @@ import { type FrozenShare, listSharesOf } from './share-queries.ts'
 
 /** A paid order with its frozen shares, and what its donor may choose for those that were not performed. */
 export type FrozenOrder = {
-  readonly order: QurbaniOrder
+  readonly order: PaidQurbaniOrder
   readonly item: Item
   readonly gift: PaidGift
   /** In the order of the donation; empty before the allocation is frozen. */

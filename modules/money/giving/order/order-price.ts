@@ -11,7 +11,7 @@ import type { DonationRequest } from '../rules/donation.ts'
 import { feeFor, type PaymentMethod } from '../rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
 import type { AskedLine } from '../rules/quote-basket.ts'
-import { type Level } from './order-campaign.ts'
+import { bundleOf, type Level } from './order-campaign.ts'
 
 /** What is asked for, priced: what the form showed by the same rules. */
 export async function quoteOf(
@@ -45,7 +45,11 @@ export async function lineToQuote(
     },
     request: {
       ...form,
-      level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) },
+      level: of.level && {
+        id: String(of.level.id),
+        amount: money(of.level.amount, currency),
+        bundle: bundleOf(of.level, currency),
+      },
       paymentMethod: of.method,
     },
   }

@@ -4,7 +4,7 @@ import type { Intention } from '../rules/qurbani-order.ts'
 import '../tables.ts'
 
 /** A paid donation with the level of a qurbani item. Minor units of the campaign's currency. */
-export type QurbaniOrder = {
+export type PaidQurbaniOrder = {
   readonly id: string
   readonly intentId: string
   readonly levelId: bigint
@@ -22,9 +22,9 @@ export type QurbaniOrder = {
   readonly locale: string
 }
 
-const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<QurbaniOrder[]> =>
+const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<PaidQurbaniOrder[]> =>
   (
-    await sql<QurbaniOrder>`
+    await sql<PaidQurbaniOrder>`
       select d.id, d.intent_id as "intentId", d.level_id as "levelId", d.campaign_id as "campaignId", d.given_at as "settledAt", d.quantity, d.gift,
         coalesce(d.qurbani_intention, 'qurbani') as intention, d.qurbani_names as names,
         case when d.kept_until is null then d.name end as "donorName", d.locale
@@ -36,11 +36,11 @@ const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): 
 export const qurbaniOrdersOf = (
   db: Db,
   of: { readonly campaignId: bigint; readonly levelId: bigint },
-): Promise<QurbaniOrder[]> =>
+): Promise<PaidQurbaniOrder[]> =>
   // Along the index of the campaign's donations; a level has none.
   ordersWhere(db, sql<boolean>`d.campaign_id = ${of.campaignId} and d.level_id = ${of.levelId}`)
 
-export const findQurbaniOrders = (db: Db, donationIds: readonly string[]): Promise<QurbaniOrder[]> =>
+export const findQurbaniOrders = (db: Db, donationIds: readonly string[]): Promise<PaidQurbaniOrder[]> =>
   donationIds.length === 0 ? Promise.resolve([]) : ordersWhere(db, sql<boolean>`d.id = any(${donationIds}::uuid[])`)
 
 /** Whether the outcome of a payment for this level is not known yet. */

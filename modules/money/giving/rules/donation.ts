@@ -16,6 +16,7 @@ import { checkStep } from './charge-step.ts'
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
 import { checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
+import { type Bundle, priceOfPieces } from './level-price.ts'
 import { checkNames } from './qurbani-order.ts'
 
 /** What a giving level asks of whoever chooses it. */
@@ -23,6 +24,7 @@ export type LevelFacts = LevelRequirements & {
   readonly id: string
   /** Zero: the donor names the amount. */
   readonly amount: Money
+  readonly bundle?: Bundle | null
   /** What the donor gets for it. */
   readonly benefit: Money
   /** `null`: as many as are wanted. */
@@ -113,10 +115,8 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
     levelId: request.levelId && !level ? { code: 'level-not-found' } : undefined,
     amount: quantity
       ? undefined
-      : (checkAmount(
-          times(pieceOf(request, level), BigInt(request.quantity)),
-          facts.minimumGift ?? minimumAmount(currency),
-        ) ?? checkStep(pieceOf(request, level))),
+      : (checkAmount(giftOf(request, level), facts.minimumGift ?? minimumAmount(currency)) ??
+        checkStep(pieceOf(request, level))),
     tip: checkTip(request.tip, facts.tipsEnabled),
   }
 }
@@ -124,6 +124,9 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
 /** A level with an amount of its own replaces the typed one (S1 §5). */
 const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
   level && !isZero(level.amount) ? level.amount : request.amount
+
+const giftOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
+  priceOfPieces(pieceOf(request, level), request.quantity, level?.bundle)
 
 export const isQuantity = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
@@ -170,8 +173,7 @@ function checkGiftAid(
 ): Fault | undefined {
   if (!countries.some((country) => mayGiveAid(country, facts))) return { code: 'gift-aid-not-offered' }
   if (!level || !isQuantity(request.quantity)) return undefined
-  const quantity = BigInt(request.quantity)
-  return isBenefitWithinGiftAid(times(pieceOf(request, level), quantity), times(level.benefit, quantity))
+  return isBenefitWithinGiftAid(giftOf(request, level), times(level.benefit, BigInt(request.quantity)))
     ? undefined
     : { code: 'gift-aid-benefit-too-large' }
 }

@@ -13,7 +13,11 @@ type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
 type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
 
 /** What a form for a gift knows of the campaign and its visitor. */
-export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor): CheckoutFacts => ({
+export const factsOf = (
+  campaign: Omit<Campaign, 'levels'> & Pick<CheckoutFacts, 'levels'>,
+  currency: Currency,
+  visitor: Visitor,
+): CheckoutFacts => ({
   campaignId: campaign.id,
   currency,
   minimumGift: campaign.minimumGift,

@@ -36,14 +36,16 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
       ) : null}
       <AmountChoice {...part} />
       <QuantityChoice {...part} />
-      <ZakatChoice
-        {...part}
-        maximizeHint={
-          isMaximizedWhole(facts) ? t('item.maximize-hint', { gift: show(gift) }) : t('give.maximize-hint-own-fee')
-        }
-        // What counts depends on the other lines, which share the fee: the basket says it.
-        notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : facts.zakatFees} /> : null}
-      />
+      {level?.shares && !form.isZakat ? null : (
+        <ZakatChoice
+          {...part}
+          maximizeHint={
+            isMaximizedWhole(facts) ? t('item.maximize-hint', { gift: show(gift) }) : t('give.maximize-hint-own-fee')
+          }
+          // What counts depends on the other lines, which share the fee: the basket says it.
+          notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : facts.zakatFees} /> : null}
+        />
+      )}
       <TaxBlock {...of} facts={facts} addressFacts={addressFacts} />
       <LevelExtras
         {...of}

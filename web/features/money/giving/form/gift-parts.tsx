@@ -8,12 +8,14 @@ import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 import type { Change } from '../state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
-import { levelOf, wholeOf } from '../state/checkout-amounts.ts'
+import { levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
 
 /** Only levels are given several times over. */
 const QuantityStepper = lazy(() =>
   import('../../../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })),
 )
+
+const QurbaniItem = lazy(() => import('./qurbani-order.tsx').then((module) => ({ default: module.QurbaniItem })))
 
 export type PartProps = {
   readonly form: Form
@@ -74,23 +76,32 @@ export function LevelRadios({
   )
 }
 
-/** The level of a single gift, which sets its amount. */
-export const LevelChoice = ({ form, facts, set, errorOf }: PartProps) => (
-  <LevelRadios
-    levels={facts.levels}
-    currency={facts.currency}
-    chosen={form.levelId}
-    error={errorOf('level')}
-    onChoose={(value) =>
-      set({
-        field: 'level',
-        value,
-        currency: facts.currency,
-        amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0,
-      })
-    }
-  />
-)
+/** The level of a single gift, which sets its amount. A Qurbani item is chosen by its link alone. */
+export function LevelChoice({ form, facts, set, errorOf }: PartProps) {
+  const level = levelOf(form, facts)
+  if (level?.shares)
+    return (
+      <Suspense fallback={null}>
+        <QurbaniItem level={level} currency={facts.currency} />
+      </Suspense>
+    )
+  return (
+    <LevelRadios
+      levels={facts.levels.filter(({ shares }) => !shares)}
+      currency={facts.currency}
+      chosen={form.levelId}
+      error={errorOf('level')}
+      onChoose={(value) =>
+        set({
+          field: 'level',
+          value,
+          currency: facts.currency,
+          amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0,
+        })
+      }
+    />
+  )
+}
 
 /** The typed amount, or one of three; gone while a level says it. */
 export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
@@ -127,12 +138,13 @@ export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
 /** How many: not more than are left. */
 export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
   const t = useText()
-  const left = levelOf(form, facts)?.remaining ?? quantityLimits.max
+  const level = levelOf(form, facts)
+  const left = level?.remaining ?? quantityLimits.max
   return (
     <Suspense fallback={null}>
       <QuantityStepper
         id="quantity"
-        label={t('give.quantity')}
+        label={t(quantityLabel(level))}
         value={form.quantity}
         min={quantityLimits.min}
         max={Math.max(quantityLimits.min, Math.min(left, quantityLimits.max))}

@@ -21,6 +21,8 @@ export type Form = DonorForm & {
   readonly saveCard: boolean
 }
 
+export type LevelBundle = { readonly size: number; readonly amount: number }
+
 /** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
 export type CheckoutFacts = {
   readonly campaignId: string
@@ -48,5 +50,9 @@ export type CheckoutFacts = {
     readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
+    /** What so many pieces cost together, in minor units. */
+    readonly bundle?: LevelBundle | null
+    /** Shares in one piece of a qurbani item, which the list of levels does not have; none: another level. */
+    readonly shares?: number | null
   })[]
 }
