@@ -45,7 +45,7 @@ const list = z.object({
   performedFrom: day,
   performedUntil: day,
   confirmBy: day,
-  counts: z.object({ animals: count, ordered: count, free: count, performed: count }),
+  counts: z.object({ animals: count, ordered: count, free: count, performed: count, unconfirmed: count }),
   shares: z.array(share),
   /** The animal after which the next page begins. */
   next: count.nullable(),

@@ -67,6 +67,11 @@ export const countShares = (shares: readonly NamedShare[]) => ({
   ordered: shares.filter(({ donationId }) => donationId !== null).length,
   free: shares.filter(({ donationId }) => donationId === null).length,
   performed: shares.filter(({ performedOn }) => performedOn !== null).length,
+  /** Ordered shares of which nothing is known yet. */
+  unconfirmed: shares.filter(
+    ({ donationId, performedOn, outcome }) =>
+      donationId !== null && performedOn === null && outcome !== 'refund' && outcome !== 'sadaqah',
+  ).length,
 })
 
 /** The shares of the next animals after one, and those without an animal on the last page. */

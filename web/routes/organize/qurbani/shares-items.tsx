@@ -39,8 +39,8 @@ export default function OrganizeQurbaniItems({ loaderData: { campaignId, hijriYe
         <p className="quiet">{t('qurbani-shares.lead')}</p>
       </div>
       <section className="stack" aria-labelledby="items">
-        <h2 id="items">{t('qurbani-shares.year', { year: hijriYear })}</h2>
-        {items.length === 0 ? <p>{t('qurbani-shares.no-items', { year: hijriYear })}</p> : null}
+        <h2 id="items">{t('qurbani-shares.year', { year: String(hijriYear) })}</h2>
+        {items.length === 0 ? <p>{t('qurbani-shares.no-items', { year: String(hijriYear) })}</p> : null}
         <ul className="stack">
           {items.map((item) => (
             <li key={item.id}>
@@ -57,7 +57,7 @@ export default function OrganizeQurbaniItems({ loaderData: { campaignId, hijriYe
         <p className="button-row">
           {[hijriYear - 1, hijriYear + 1].map((year) => (
             <a key={year} className="button button-quiet" href={`${here}?year=${year}`}>
-              {t('qurbani-shares.other-year', { year })}
+              {t('qurbani-shares.other-year', { year: String(year) })}
             </a>
           ))}
         </p>

@@ -111,7 +111,7 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
         </h1>
         <p className="quiet">
           {t(`qurbani-shares.animal-${list.item.animal}`)} · {loaderData.countryName} · <bdi>{list.item.partner}</bdi> ·{' '}
-          {t('qurbani-shares.year', { year: list.item.hijriYear })}
+          {t('qurbani-shares.year', { year: String(list.item.hijriYear) })}
         </p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, csv ? 'csv' : 'animals')} />
@@ -154,14 +154,19 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
 }
 
 /** Says whether the list may still change, or by when the charity confirms it. */
-function StateNotice({
-  data: { list, hasClosed, closes, confirmBy },
-}: {
-  readonly data: Route.ComponentProps['loaderData']
-}) {
+function StateNotice({ data: page }: { readonly data: Route.ComponentProps['loaderData'] }) {
   const t = useText()
-  const provisional = hasClosed
-    ? t('qurbani-shares.closed-waiting')
-    : t('qurbani-shares.provisional', { closes: `\u2068${closes}\u2069` })
-  return <p className="notice">{list.isFinal ? t('qurbani-shares.confirm-by', { date: confirmBy }) : provisional}</p>
+  return <p className="notice">{stateText(page, t)}</p>
+}
+
+function stateText(
+  { list, hasClosed, closes, confirmBy, today }: Route.ComponentProps['loaderData'],
+  t: ReturnType<typeof useText>,
+): string {
+  if (!list.isFinal)
+    return hasClosed
+      ? t('qurbani-shares.closed-waiting')
+      : t('qurbani-shares.provisional', { closes: `\u2068${closes}\u2069` })
+  if (list.counts.unconfirmed === 0) return t('qurbani-shares.all-performed')
+  return t(today > list.confirmBy ? 'qurbani-shares.late' : 'qurbani-shares.confirm-by', { date: confirmBy })
 }
