@@ -12,7 +12,7 @@ type MonthPorts = Pick<QurbaniPorts, 'hijriMonthsOf'>
 
 /**
  * Refuses the orders of a payment outside their window, and those whose shares do not fit the animals (qurbani-3,
- * qurbani-5). The caller has locked the levels by reserving their pieces, so that nobody else orders at the same time.
+ * qurbani-5). The caller has locked the levels by reserving their pieces, so that no other order comes in between.
  */
 export async function checkQurbaniOrders(
   ports: MonthPorts,

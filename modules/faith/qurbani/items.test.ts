@@ -89,8 +89,13 @@ test('an item is a level of its price with its window, zone and calendar by the 
     .where('id', '=', BigInt(item.id))
     .executeTakeFirstOrThrow()
   expect(level).toEqual({
-    ...{ amount: 5400n, limit: 70, flags: 0, campaignId: id },
-    ...{ bundleSize: 7, bundleAmount: 37500n, shares: 1 },
+    amount: 5400n,
+    limit: 70,
+    flags: 0,
+    campaignId: id,
+    bundleSize: 7,
+    bundleAmount: 37500n,
+    shares: 1,
   })
 
   const sheep = await added(url, token, { animal: 'sheep', unit: 'animal', animalPrice: '١٠٠', capacity: '' })

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
-import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { closeLapsedOrders } from '#modules/money/giving/payment/expire-orders.ts'
-import { aSession } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import type { QurbaniItemView } from './contract.ts'
+import { aQurbaniFundraiser } from './testing.ts'
 
 let server: TestApp
-let campaignId: bigint
-let organizer: string
+let shop: Awaited<ReturnType<typeof aQurbaniFundraiser>>
 const clock = stoppedClock()
 beforeAll(async () => {
   server = await createTestApp({
@@ -18,82 +15,14 @@ beforeAll(async () => {
     withSandbox: true,
     environment: { RATE_LIMIT_PRESSES_PER_MINUTE: '100000' },
   })
-  campaignId = (await aCampaign(server.app, { zakat_verified: true, gift_aid: true, ends_at: null })).id
-  const { token, viewer } = await aSession(server.app)
-  organizer = token
-  const { accountId } = viewer
-  await server.app.write((tx) =>
-    insertTeamMembers(tx, [{ campaignId, accountId, role: 'organizer', publicName: '', at: clock.now() }]),
-  )
+  shop = await aQurbaniFundraiser(server, clock)
 })
 afterAll(() => server.close())
 
-let keys = 0
-async function call<T = Record<string, never>>(
-  method: 'GET' | 'POST' | 'PATCH',
-  url: string,
-  { token, payload = {}, visit = `visit ${keys}` }: { token?: string; payload?: object; visit?: string } = {},
-) {
-  const answer = await server.fastify.inject({
-    method,
-    url,
-    headers: {
-      'idempotency-key': `key ${(keys += 1)}`,
-      'session-id': visit,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(method === 'GET' ? {} : { payload }),
-  })
-  const body = answer.json() as Record<string, unknown> & { result?: object }
-  return { ...body, ...body.result, status: answer.statusCode } as unknown as T & {
-    readonly status: number
-    readonly code?: string
-    readonly message?: string
-    readonly fields?: Readonly<Record<string, string>>
-  }
-}
-
-let partners = 0
-/** A share of a cow for £54, the cow for £375; one cow, unless told otherwise. What is left is read anew a minute later. */
-async function anItem(over: object = {}): Promise<QurbaniItemView> {
-  const payload = {
-    title: 'A share of a cow in Pakistan',
-    hijriYear: 1448,
-    country: 'PK',
-    animal: 'cow',
-    unit: 'share',
-    animalPrice: '375',
-    capacity: '1',
-    partner: `Partner ${(partners += 1)}`,
-    opensOn: '2026-06-20',
-    ...over,
-  }
-  const url = `/v4/campaigns/${campaignId}/qurbani-items`
-  const item = await call<QurbaniItemView>('POST', url, { token: organizer, payload })
-  expect(item.status, JSON.stringify(item)).toBe(200)
-  clock.move({ minutes: 1 })
-  return item
-}
-
-type Paid = { id: string; intentId: string; challenge?: { url: string; token: string } }
-const order = (
-  item: QurbaniItemView,
-  over: object = {},
-  card = 'pm_card_visa',
-  as: { token?: string; visit?: string } = {},
-) =>
-  call<Paid>('POST', `/api/donate/donate/${campaignId}`, {
-    ...as,
-    payload: {
-      amount: '54',
-      currency: 'GBP',
-      rewardID: item.id,
-      tokens: [{ type: 'card', token: card }],
-      guest: { email: `guest-${keys}@example.org`, name: 'Amina Yusuf' },
-      ...over,
-    },
-  })
+type Items = typeof shop
+const anItem: Items['anItem'] = (over) => shop.anItem(over)
+const order: Items['order'] = (...of) => shop.order(...of)
+const call: Items['call'] = (...of) => shop.call(...of)
 const donationsOf = (item: QurbaniItemView) =>
   server.app.db
     .selectFrom('giving.donation')
@@ -114,7 +43,7 @@ const drain = async () => {
 test('an order is stored with intention and names, and eight shares cost the animal and a share [qurbani-2, qurbani-4]', async () => {
   const item = await anItem({ capacity: '' })
   const quote = await call<{ total: number }>('POST', '/v4/quotes', {
-    payload: { campaignId: String(campaignId), amount: 5400, currency: 'GBP', levelId: item.id, quantity: 8 },
+    payload: { campaignId: String(shop.campaignId), amount: 5400, currency: 'GBP', levelId: item.id, quantity: 8 },
   })
   expect(quote.total).toBe(42_900)
   const names = ' Amina  Yusuf \r\n\r\nthe late Hasan Yusuf'
@@ -171,7 +100,7 @@ test('fifty simultaneous orders for the last share sell it once [qurbani-5]', as
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => order(item, {}, 'pm_card_visa', { visit: `last share ${index}` })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array<number>(49).fill(409)])
   expect(new Set(answers.filter(({ status }) => status === 409).map(({ code }) => code))).toEqual(
     new Set(['level-sold-out']),
   )
@@ -190,7 +119,12 @@ test('simultaneous orders of two intentions share no animal, though shares are l
     ),
   )
   // Two animals, so two of the intentions: twelve of fourteen shares are ordered.
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(6).fill(200), 409, 409, 409])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    ...Array<number>(6).fill(200),
+    409,
+    409,
+    409,
+  ])
   const ordered = (await donationsOf(item)).map(({ qurbani_intention }) => qurbani_intention)
   expect([ordered.length, new Set(ordered).size]).toEqual([6, 2])
   expect(await claimsOf(item)).toEqual({ claimed: 0, reserved: 12 })
@@ -208,7 +142,7 @@ test('a share is reserved during 3-D Secure, kept for another card after a decli
   expect(challenged.challenge?.url).toContain('/3ds/')
   expect((await order(item)).code).toBe('level-sold-out')
   const refused = new URL(challenged.challenge!.url).pathname.split('/').at(-1)!
-  server.sandbox!.gateway.answerChallenge(refused, false)
+  await server.sandbox!.gateway.answerChallenge(refused, false)
   await call('POST', '/api/donate/challenge', {
     payload: { id: challenged.id, challenge: challenged.challenge!.token },
     visit: 'asked',
@@ -227,7 +161,7 @@ test('what is being paid with another intention keeps its animal, and its declin
   clock.move({ minutes: 1 })
   expect((await order(item)).code).toBe('level-sold-out')
   expect((await order(item, { qurbaniIntention: 'aqiqah' })).status).toBe(200)
-  // The same donor changes their mind: their own declined order gives way, another's paid one does not.
+  // The same donor changes their mind: their own declined order is released, another's paid one does not.
   expect((await order(item, {}, 'pm_card_visa', declined)).code).toBe('level-sold-out')
 })
 

@@ -49,7 +49,7 @@ export const thankYouContract = {
           coveredFee: minor,
           isZakat: z.boolean(),
           giftAid: z.boolean(),
-          /** What else the donor said of it, by label. */
+          /** The donor’s other fields by label. */
           fields: z.array(shownField),
         }),
       ),

@@ -1,5 +1,5 @@
 import type { CardPorts } from '#modules/money/cards/index.ts'
-import type { FeeSchedules } from './rules/fee-schedules.ts'
+import type { FeeSchedules } from './rules/fees/fee-schedules.ts'
 import type { Intention } from './rules/qurbani-order.ts'
 import type { ZakatFees } from './rules/zakat-eligible.ts'
 import type { Tx } from '#shared/ports.ts'

@@ -91,7 +91,7 @@ const fieldsShown = (reader: Reader, row: object, locale: Locale): ShownField[] 
     const value = (row as Readonly<Record<string, Group | string | null | undefined>>)[name]
     if (!value) return []
     const label = translate(catalogueOf('money/donation-fields', locale), locale, name)
-    if (field.kind === 'text') return [{ label, text: String(value) }]
+    if (field.kind === 'text') return typeof value === 'string' ? [{ label, text: value }] : []
     if (typeof value === 'string' || field.kind === 'choice') {
       const key = `${name}-${typeof value === 'string' ? value : ''}`
       return [{ label, text: translate(catalogueOf('money/donation-fields', locale), locale, key) }]

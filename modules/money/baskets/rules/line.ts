@@ -2,7 +2,6 @@ import { required } from '#shared/collections.ts'
 import { type Currency, money } from '#shared/money.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
-import type { Level } from '#modules/causes/campaigns/index-levels.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { type AskedAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
@@ -38,7 +37,13 @@ export type StoredLine = LineFields & {
 export const linesMax = 50
 
 /** A level's own price as a line stores it. */
-export const priceOfLevel = ({ amount, bundle }: Pick<Level, 'amount' | 'bundle'>) => ({
+export const priceOfLevel = ({
+  amount,
+  bundle,
+}: {
+  readonly amount: bigint
+  readonly bundle: { readonly size: number; readonly amount: bigint } | null
+}) => ({
   amount: String(amount),
   ...(bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}),
 })

@@ -42,7 +42,7 @@ export type HistoryRow = RowWithFields & {
 }
 
 /**
- * The account's gifts: paid ones it may see, and what its own presses came to where nothing was paid. Both are found
+ * The account's gifts: paid ones it may see, and the outcome of its payment attempts where nothing was paid. Both are found
  * along an index by whose they are, so the work is that of one donor's gifts, however many others give. A press that
  * was declined and then paid is one paid gift.
  */

@@ -1,8 +1,8 @@
 import { add, type Currency, isZero, money, type Money, subtract, zero } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
-import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
+import { coverFee, type FeeSchedule, linearFee } from './fees/fee.ts'
 import { type Bundle, priceOfPieces } from './level-price.ts'
-import { isTipAboveGift } from './tip.ts'
+import { isTipAboveGift } from './fees/tip.ts'
 import { feeBearerOf, wholeBps, type ZakatFees, zakatEligibleOf } from './zakat-eligible.ts'
 
 /** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */

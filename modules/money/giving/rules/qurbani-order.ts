@@ -6,7 +6,7 @@ export const intentions = ['qurbani', 'aqiqah', 'vow'] as const
 export type Intention = (typeof intentions)[number]
 
 /** The longest name of a share, and the longest text of all names of an order (qurbani-4). */
-export const nameOfShareMax = 80
+const nameOfShareMax = 80
 export const namesMax = 10_000
 
 const linesOf = (text: string | null | undefined): string[] =>

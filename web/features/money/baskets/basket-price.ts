@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { type Currency, money, type Money } from '#shared/money.ts'
 import { type Skipped, splitBasket } from '#modules/money/baskets/rules/split.ts'
-import { feeOfFacts } from '#modules/money/giving/rules/fee.ts'
+import { feeOfFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { bundleOf } from '../giving/state/checkout-amounts.ts'

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import { closedReason } from '#modules/causes/campaigns/rules/open.ts'
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
-import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/tip.ts'
+import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/fees/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'

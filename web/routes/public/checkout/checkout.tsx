@@ -3,7 +3,7 @@ import '../../../styles/platform/address.css'
 import '../../../styles/money/saved-card.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
+import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
@@ -60,7 +60,32 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
   readonly returned: Returned | null
 }
 
-/** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
+/** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
+async function loadCampaign({ api, logError }: RenderContext, slug: string) {
+  try {
+    return await api('GET /v4/campaign-pages/:slug', { slug })
+  } catch (error) {
+    if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
+    else logError({ slug, code: error.code }, 'the details of a donation could not be loaded')
+    throw redirect('/v4/discover')
+  }
+}
+
+/** What the address sets in the form. A Qurbani order has neither zakat nor a donation type. */
+function presetOf(
+  query: ReturnType<typeof parseCheckoutQuery>,
+  facts: CheckoutFacts,
+  { level, isQurbani }: { readonly level: CheckoutFacts['levels'][number] | undefined; readonly isQurbani: boolean },
+) {
+  const donationType = isQurbani ? '' : (query.donationType ?? '')
+  return {
+    levelId: level?.id ?? '',
+    quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
+    isZakat: donationType === '' && !isQurbani && facts.zakatVerified && zakatPreselected(query.src),
+    donationType,
+  }
+}
+
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const {
@@ -75,17 +100,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     payments,
     origin,
     locale,
-    logError,
   } = frame
   const url = new URL(request.url)
-  let campaign
-  try {
-    campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-  } catch (error) {
-    if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
-    else logError({ slug: params.slug, code: error.code }, 'the details of a donation could not be loaded')
-    throw redirect('/v4/discover')
-  }
+  const campaign = await loadCampaign(frame, params.slug)
   if (!isCurrency(campaign.currency)) throw redirect('/v4/discover')
   const currency: Currency = campaign.currency
   const query = parseCheckoutQuery(url.searchParams, origin, currency)
@@ -108,9 +125,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
-  const donationType = offer ? '' : (query.donationType ?? '')
-  const isZakat = donationType === '' && !offer && campaign.zakatVerified && zakatPreselected(query.src)
-  const fitr = donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
+  const preset = presetOf(query, facts, { level, isQurbani: offer !== undefined })
+  const fitr = preset.donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
   return {
     facts: { ...facts, isFitrClosed: fitr?.status === 'closed' },
     closed: closedTitle(campaign, now()),
@@ -128,11 +144,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         email: viewer.email,
         wishes,
       }),
-      levelId: level?.id ?? '',
-      quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
       ...tipOffered(query.tip, policy),
-      isZakat,
-      donationType,
+      ...preset,
       cardId: firstChosen(cards),
     }),
     campaign: {
@@ -156,7 +169,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
     often:
-      plans.length > 0 && donationType === ''
+      plans.length > 0 && preset.donationType === ''
         ? [
             { frequency: 'once' as const },
             ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) })),

@@ -1,7 +1,7 @@
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { type Currency, money, type Money } from '#shared/money.ts'

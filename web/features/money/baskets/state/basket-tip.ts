@@ -5,7 +5,7 @@ import {
   tipOf,
   tipPercents,
   type TipPolicy,
-} from '#modules/money/giving/rules/tip.ts'
+} from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../filling.ts'
 import { type BasketFacts, giftOfLine, levelOfLine } from '../line/basket-line.ts'
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'

@@ -1,11 +1,12 @@
 import { ZakatChoiceLink } from '../../../causes/campaigns/zakat-choice-link.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { formatMoney, money, type Money } from '#shared/money.ts'
+import { money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
+import { useMoneyText } from './money-text.ts'
 import type { Change } from '../state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
 import { levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
@@ -22,12 +23,6 @@ export type PartProps = {
   readonly facts: CheckoutFacts
   readonly set: (change: Change) => void
   readonly errorOf: (id: string) => string | undefined
-}
-
-/** An amount inside a sentence of either direction. */
-export function useMoneyText(): (amount: Money, fractions?: 'auto' | 'always') => string {
-  const locale = useLocale()
-  return (amount, fractions = 'auto') => `\u2068${formatMoney(amount, locale, { fractions })}\u2069`
 }
 
 /** What comes with an amount: how many are left; what is sold out can be seen and not chosen (S1 §9). */

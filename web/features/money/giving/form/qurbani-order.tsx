@@ -5,7 +5,7 @@ import { Select, TextArea } from '../../../../ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { wholeQuantity } from '../state/checkout-amounts.ts'
 import type { CheckoutFacts } from '../state/checkout-state.ts'
-import { useMoneyText } from './gift-parts.tsx'
+import { useMoneyText } from './money-text.ts'
 
 type Level = CheckoutFacts['levels'][number]
 

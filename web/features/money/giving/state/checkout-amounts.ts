@@ -1,6 +1,6 @@
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import { type Bundle, priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
-import { tipOf } from '#modules/money/giving/rules/tip.ts'
+import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
 import type { CheckoutFacts, Form, LevelBundle } from './checkout-state.ts'
 
 /** Whole major units as the field holds them. */

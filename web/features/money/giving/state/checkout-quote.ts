@@ -1,6 +1,6 @@
 import { money } from '#shared/money.ts'
 import type { DonationRequest } from '#modules/money/giving/rules/donation.ts'
-import { feeOfFacts } from '#modules/money/giving/rules/fee.ts'
+import { feeOfFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
 import { fieldsOf, withoutUnasked } from '../donor-form.ts'
 import { bundleOf, levelOf, pieceOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'

@@ -1,8 +1,8 @@
 import type { LevelOptions } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
-import type { TipChoice } from '#modules/money/giving/rules/tip.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { DonorForm } from '../donor-form.ts'
 
 /** Everything the form holds, as typed. */

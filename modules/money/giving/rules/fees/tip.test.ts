@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
-import { chargeStep } from './charge-step.ts'
+import { chargeStep } from '../charge-step.ts'
 import { parseTipPolicies, tipPolicies, tipPolicy } from './tip-policies.ts'
 import { isTipAboveGift, isTipPercent, tipChoiceAtFirst, tipOf, tipPercents } from './tip.ts'
 

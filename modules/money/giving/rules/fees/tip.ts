@@ -1,5 +1,5 @@
 import { compare, type Money, type Rate, share } from '#shared/money.ts'
-import { roundUpToStep } from './charge-step.ts'
+import { roundUpToStep } from '../charge-step.ts'
 
 /** How the tip is asked for: chosen beforehand, a choice that must be made, or none at first (amounts-8). */
 export type TipPolicy = 'preselected' | 'ask' | 'zero'
