@@ -1,5 +1,5 @@
 -- What became of ordered Qurbani shares: their animals, frozen once when an item has closed, when and where they were
--- performed, and what donors chose for those that were not (qurbani-7, qurbani-10 to qurbani-13).
+-- performed, and what donors chose for those that were not (qurbani-7, qurbani-10 to qurbani-12).
 create table qurbani.allocation (
   level_id  bigint      not null primary key references qurbani.item,
   frozen_at timestamptz not null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { intentions } from '#modules/money/giving/rules/qurbani-order.ts'
 import { animals } from './rules/animals.ts'
-import { performanceLimits } from './rules/fulfilment/read-performances.ts'
+import { performanceLimits } from './fulfilment/rules/read-performances.ts'
 
 const id = z.string().regex(/^\d{1,18}$/)
 const donationId = z.string().max(64)
@@ -88,7 +88,7 @@ const donation = z.object({
   ),
   choice: z
     .object({
-      endsOn: day,
+      chooseBefore: day,
       isOpen: z.boolean(),
       chosen: choice.nullable(),
       unperformed: count,

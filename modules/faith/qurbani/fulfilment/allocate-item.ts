@@ -4,8 +4,8 @@ import { refundsOfDonations } from '#modules/money/refunds/index.ts'
 import type { Item } from '../item-queries.ts'
 import { allocateShares } from '../rules/allocate-shares.ts'
 import { orderedShares, sharesPerAnimal } from '../rules/animals.ts'
-import { type ListedShare, sharesOf } from '../rules/fulfilment/frozen-shares.ts'
-import { eventsOf, type SettledOrder } from '../rules/fulfilment/order-shares.ts'
+import { type ListedShare, sharesOf } from './rules/frozen-shares.ts'
+import { eventsOf, type SettledOrder } from './rules/order-shares.ts'
 
 /** The orders of an item as the allocation needs them, with their refunds. */
 export async function settledOrders(db: Db, item: Item): Promise<SettledOrder[]> {

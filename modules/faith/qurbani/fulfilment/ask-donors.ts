@@ -1,4 +1,4 @@
-import { formatDay, instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { formatDay, instantIn, type LocalDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -9,7 +9,7 @@ import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifica
 import { findItemOfLevel } from '../item-queries.ts'
 import { withWindows } from '../list-items.ts'
 import type { OrderWindow } from '../rules/order-window.ts'
-import { choiceEndsAt } from '../rules/unperformed.ts'
+import { choiceEndsAt, chooseBefore } from '../rules/unperformed.ts'
 import { insertChoices } from './choice-queries.ts'
 import { factsOf } from './mail-facts.ts'
 import type { FulfilmentPorts } from './ports.ts'
@@ -99,7 +99,7 @@ function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date):
       product: ports.productName,
       name: `\u2068${gift.name}\u2069`,
       campaign: `\u2068${gift.campaignName}\u2069`,
-      date: formatDay(localDateIn(item.timeZone, endsAt), locale),
+      date: formatDay(chooseBefore(endsAt), locale),
     },
     'choice.',
   )

@@ -13,8 +13,8 @@ import {
   readPerformance,
   readPerformances,
   type RecordedShare,
-} from '../rules/fulfilment/read-performances.ts'
-import { readAnimalNumbers } from '../rules/fulfilment/share-numbers.ts'
+} from './rules/read-performances.ts'
+import { readAnimalNumbers } from './rules/share-numbers.ts'
 import { deleteChoices, listChoices, lockChoices } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { findAllocation, type FrozenShare, listShares, lockAllocation, recordPerformances } from './share-queries.ts'

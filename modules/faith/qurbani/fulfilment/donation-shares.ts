@@ -1,9 +1,9 @@
 import { Problem } from '#shared/problem.ts'
-import { localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { withWindows } from '../list-items.ts'
 import { orderedShares } from '../rules/animals.ts'
+import { chooseBefore } from '../rules/unperformed.ts'
 import { confirmationEnds } from './ask-donors.ts'
 import { findChoice } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
@@ -42,7 +42,7 @@ export async function getDonationShares(ports: FulfilmentPorts, donationId: stri
     })),
     choice: choice
       ? {
-          endsOn: localDateIn(timeZone, choice.endsAt),
+          chooseBefore: chooseBefore(choice.endsAt),
           isOpen: choice.choice === null && choice.endsAt > ports.clock(),
           chosen: choice.choice ?? (choice.endsAt > ports.clock() ? null : ('sadaqah' as const)),
           unperformed: frozen.unperformed,

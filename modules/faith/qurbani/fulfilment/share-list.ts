@@ -3,7 +3,7 @@ import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/in
 import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type DatedItem, getItem } from '../list-items.ts'
 import { orderedShares } from '../rules/animals.ts'
-import type { ListedShare } from '../rules/fulfilment/frozen-shares.ts'
+import type { ListedShare } from './rules/frozen-shares.ts'
 import type { Choice } from '../rules/unperformed.ts'
 import { allocateItem } from './allocate-item.ts'
 import { confirmationEnds } from './ask-donors.ts'

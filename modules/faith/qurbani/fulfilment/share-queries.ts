@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { ListedShare } from '../rules/fulfilment/frozen-shares.ts'
-import type { Performance } from '../rules/fulfilment/read-performances.ts'
+import type { ListedShare } from './rules/frozen-shares.ts'
+import type { Performance } from './rules/read-performances.ts'
 import './tables.ts'
 
 export type Allocation = { readonly levelId: bigint; readonly frozenAt: Date; readonly askedAt: Date | null }

@@ -1,5 +1,8 @@
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { settle } from '#modules/money/giving/payment/settle.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
@@ -56,6 +59,24 @@ export function qurbaniHouse(house: TestApp) {
       donor,
     )
 
+  /** Settles a payment that no check of the order has seen, as one that the provider charged without our knowledge. */
+  async function paidUnseen(
+    of: Fundraiser,
+    line: { readonly quantity: number; readonly qurbaniIntention?: Intention },
+  ): Promise<string> {
+    const amount = BigInt(5400 * line.quantity)
+    const paid = aLine(app, of.campaignId, { ...line, gift: String(amount), tip: '0', levelId: of.itemId })
+    const attempt = await aClaimedAttempt(app, anOrder([paid], {}))
+    await settle(app, attempt, {
+      kind: 'succeeded',
+      chargeId: `ch_${paid.donationId}`,
+      amount,
+      currency: 'GBP',
+      fee: 20n,
+    })
+    return paid.donationId
+  }
+
   /** A new session of an account whose last one has ended. */
   const logIn = async (accountId: string) => (await openSession(app, someFacts(), accountId)).token
 
@@ -74,5 +95,5 @@ export function qurbaniHouse(house: TestApp) {
       .execute()
       .then((rows) => rows.filter(({ content }) => JSON.stringify(content).includes(campaignName)))
 
-  return { ...money, aFundraiser, order, logIn, file, mails }
+  return { ...money, aFundraiser, order, paidUnseen, logIn, file, mails }
 }

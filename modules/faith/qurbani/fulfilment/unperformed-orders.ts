@@ -3,7 +3,7 @@ import type { Db } from '#shared/ports.ts'
 import { findQurbaniOrders, type PaidQurbaniOrder } from '#modules/money/giving/index-qurbani.ts'
 import { findPaidGifts, leftOf, type PaidGift } from '#modules/money/refunds/index.ts'
 import { findItemOfLevel, type Item } from '../item-queries.ts'
-import { unperformedPart } from '../rules/fulfilment/unperformed-part.ts'
+import { unperformedPart } from './rules/unperformed-part.ts'
 import { type FrozenShare, listSharesOf } from './share-queries.ts'
 
 /** A paid order with its frozen shares, and what its donor may choose for those that were not performed. */

@@ -24,6 +24,7 @@ export const organizeSections: readonly {
   { path: '/plans', label: 'organize.plans', act: 'edit' },
   { path: '/zakat', label: 'organize.zakat', act: 'edit' },
   { path: '/distributions', label: 'organize.distributions', act: 'offline' },
+  { path: '/qurbani/shares', label: 'organize.qurbani-shares', act: 'edit' },
   { path: '/team', label: 'fundraising.team', act: 'look' },
   { path: '/state', label: 'fundraising.state', act: 'state' },
 ]

@@ -72,7 +72,7 @@ function Choice({ donation, token }: { readonly donation: ShownDonation; readonl
   return (
     <section className="card card-in stack" aria-labelledby="question">
       <h2 id="question">{t('qurbani-gift.question')}</h2>
-      <p>{t('qurbani-gift.question-text', { count: choice.unperformed, date: choice.endsOn })}</p>
+      <p>{t('qurbani-gift.question-text', { count: choice.unperformed, date: choice.chooseBefore })}</p>
       {(['refund', 'sadaqah'] as const).map((answer) => (
         <form key={answer} method="post" className="stack">
           <input type="hidden" name="choice" value={answer} />

@@ -20,7 +20,7 @@ export function shownDonation(found: QurbaniDonationView, locale: Locale) {
     shares: found.shares.map((share) => ({ ...share, day: share.performedOn ? day(share.performedOn) : null })),
     choice: choice && {
       ...choice,
-      endsOn: day(choice.endsOn),
+      chooseBefore: day(choice.chooseBefore),
       refundText: show(choice.refund),
       sadaqahText: show(choice.sadaqah),
     },

@@ -1,8 +1,8 @@
 import type { Money } from '#shared/money.ts'
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
-import type { Animal } from '../animals.ts'
-import type { AllocationEvent } from '../allocate-shares.ts'
-import { orderPrice } from '../share-price.ts'
+import type { Animal } from '../../rules/animals.ts'
+import type { AllocationEvent } from '../../rules/allocate-shares.ts'
+import { orderPrice } from '../../rules/share-price.ts'
 
 type Priced = { readonly animal: Animal; readonly animalPrice: Money }
 

@@ -1,6 +1,6 @@
 import type { Money } from '#shared/money.ts'
-import type { Animal } from '../animals.ts'
-import { orderPrice } from '../share-price.ts'
+import type { Animal } from '../../rules/animals.ts'
+import { orderPrice } from '../../rules/share-price.ts'
 
 type Shares = { readonly held: number; readonly performed: number }
 

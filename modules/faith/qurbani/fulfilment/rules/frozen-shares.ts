@@ -1,4 +1,4 @@
-import { type Allocation } from '../allocate-shares.ts'
+import { type Allocation } from '../../rules/allocate-shares.ts'
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { shareNumber } from './share-numbers.ts'
 

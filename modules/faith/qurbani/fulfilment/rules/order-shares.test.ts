@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from '#shared/money.ts'
-import { orderPrice } from '../share-price.ts'
+import { orderPrice } from '../../rules/share-price.ts'
 import { eventsOf, type SettledOrder } from './order-shares.ts'
 import { unperformedPart } from './unperformed-part.ts'
 
