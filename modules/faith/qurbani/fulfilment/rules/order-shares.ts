@@ -7,7 +7,7 @@ import { orderPrice } from '../../rules/share-price.ts'
 type Priced = { readonly animal: Animal; readonly animalPrice: Money }
 
 /** A refund of a part of an order that succeeded; minor units of what was paid for its shares. */
-export type OrderRefund = { readonly at: Date; readonly amount: bigint }
+type OrderRefund = { readonly at: Date; readonly amount: bigint }
 
 /** A settled order of an item with its refunds, oldest first. Minor units of the campaign's currency. */
 export type SettledOrder = {

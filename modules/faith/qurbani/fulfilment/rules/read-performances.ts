@@ -10,7 +10,7 @@ export const performanceLimits = { characters: 1_000_000, rows: 10_000, place: 1
 
 /** When and where a share was performed, as the charity types it. */
 export type TypedPerformance = { readonly number: string; readonly performedOn: string; readonly place: string }
-export type PerformanceField = keyof TypedPerformance
+type PerformanceField = keyof TypedPerformance
 export type Performance = { readonly performedOn: LocalDate; readonly place: string }
 export type PerformanceFaults = Readonly<Partial<Record<PerformanceField, Fault>>>
 
