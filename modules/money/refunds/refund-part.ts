@@ -10,7 +10,7 @@ import type { RefundReason } from './rules/states.ts'
 
 /**
  * Claims a refund of a part of one donation in the caller's transaction, by a rule that leaves nothing to decide, so
- * nobody reviews it (qurbani-12). `partOf` says how much of what is left of the donation returns; if all of it does,
+ * it needs no review (qurbani-12). `partOf` says how much of what is left of the donation returns; if all of it does,
  * tip and covered fee return too (refunds-2). The job of refund look-ups asks the provider once it is committed.
  * Answers undefined if nothing is left, and throws `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
  */

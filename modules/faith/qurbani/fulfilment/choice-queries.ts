@@ -65,7 +65,7 @@ export const insertChoices = async (
           .execute()
       ).map(({ id }) => id)
 
-/** Withdraws questions that nobody has answered. */
+/** Withdraws questions without an answer. */
 export const deleteChoices = async (tx: Tx, donationIds: readonly string[]): Promise<void> => {
   if (donationIds.length === 0) return
   await tx

@@ -145,7 +145,7 @@ async function confirm(
   })
 }
 
-/** A question that nobody has answered ends with the last share that was open. */
+/** A question without an answer ends with the last share that was open. */
 function withdrawQuestions(tx: Tx, all: readonly FrozenShare[], confirmed: ReadonlySet<number>): Promise<void> {
   const isOpen = ({ number, performedOn }: FrozenShare) => performedOn === null && !confirmed.has(number)
   const open = new Set(all.filter(isOpen).map(({ donationId }) => donationId))

@@ -23,7 +23,7 @@ type OfItem = {
   readonly facts: RequestFacts
 }
 
-/** The name a share is performed for, or what stands in its place. */
+/** The name a share is performed for, or the text in its place. */
 function nameOf({ name, donationId }: NamedShare, t: Texts): string {
   if (name !== null) return name
   return t(donationId === null ? 'free' : 'anonymous')

@@ -11,7 +11,7 @@ import { findFrozenOrder, partOf } from './unperformed-orders.ts'
 const choicesAtOnce = 200
 
 /**
- * Settles what donors chose, and questions that nobody answered for 30 days, which become sadaqah (qurbani-7). Answers
+ * Settles what donors chose, and questions without an answer for 30 days, which become sadaqah (qurbani-7). Answers
  * how many.
  */
 export async function settleChoices(ports: FulfilmentPorts): Promise<number> {

@@ -98,7 +98,7 @@ test('donors of shares that were not confirmed in time are asked once, a week af
   })
 })
 
-test('nobody is asked before the charity’s last day is over, nor if all shares are confirmed', async () => {
+test('no donor is asked before the charity’s last day is over, nor if all shares are confirmed', async () => {
   const performed = await anUnperformedOrder(1, { performed: 1 })
   expect([performed.questions.length, await outcomeOf(performed.donationId)]).toEqual([0, undefined])
   at('2027-05-10T12:00:00Z')
@@ -171,7 +171,7 @@ test('an erased donor is asked nothing, and after thirty days it is sadaqah', as
   expect(await outcomeOf(donationId)).toMatchObject({ choice: 'sadaqah', amount: 5400n })
 })
 
-test('shares confirmed before the donor chooses end the question; afterwards the charity is told [qurbani-12]', async () => {
+test('shares confirmed before the donor chooses end the question; afterwards the charity gets a refusal [qurbani-12]', async () => {
   const order = await anUnperformedOrder(2)
   await order.confirm(1, 1)
   expect((await order.choose('refund', 10_800)).body.code).toBe('qurbani-choice-changed')
@@ -204,7 +204,7 @@ test('a confirmation and a choice at the same moment have one outcome', async ()
   expect((await refundsOf(order.intentId)).length).toBe(isConfirmed ? 0 : 1)
 })
 
-test('an account chooses on its own page, and nobody else’s donation is found', async () => {
+test('an account chooses on its own page, and no other donation is found', async () => {
   const donor = await aSession(server.app, { firstName: 'Amina' })
   at('2027-05-10T12:00:00Z')
   const of = await house.aFundraiser()

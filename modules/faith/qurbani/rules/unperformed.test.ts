@@ -15,7 +15,7 @@ test.each(['refund', 'sadaqah'] as const)('the donor’s choice of %s holds at o
   expect(outcomeOf({ askedAt, choice }, new Date('2028-01-01T00:00:00Z'))).toBe(choice)
 })
 
-test('a donor is told a day before which they can choose in every time zone', () => {
+test('the mail names a day before which they can choose in every time zone', () => {
   expect(chooseBefore(new Date('2027-06-24T12:00:00Z'))).toBe('2027-06-24')
   expect(chooseBefore(new Date('2027-06-24T11:59:59Z'))).toBe('2027-06-23')
 })

@@ -2,7 +2,7 @@ import type { QurbaniPreviewRow } from '#modules/faith/qurbani/contract-fulfilme
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea, TextInput } from '../../../../ui/field.tsx'
-import { ScrollRegion } from '../../../organizers/organizing/scroll-region.tsx'
+import { ScrollRegion } from '../../../../ui/scroll-region.tsx'
 
 /** A row of a file with its faults as sentences. */
 export type ShownRow = Omit<QurbaniPreviewRow, 'faults'> & { readonly faults: readonly string[] }

@@ -1,6 +1,0 @@
-export {
-  findQurbaniOrders,
-  hasPendingPayment,
-  type PaidQurbaniOrder,
-  qurbaniOrdersOf,
-} from './queries/qurbani-orders.ts'
