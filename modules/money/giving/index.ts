@@ -6,9 +6,3 @@ export { mailboxOf, ownedByAccounts, ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export { donorsWantingUpdates, type WantsUpdates } from './queries/updates.ts'
 export { donationColumns, shownFields, shownLabels } from './shown-fields.ts'
-export {
-  findQurbaniOrders,
-  hasPendingPayment,
-  type PaidQurbaniOrder,
-  qurbaniOrdersOf,
-} from './queries/qurbani-orders.ts'
