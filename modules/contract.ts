@@ -27,6 +27,7 @@ import { planMailsContract } from './recurring/notices/contract.ts'
 import { deedsContract } from './faith/deeds/contract.ts'
 import { qurbaniContract } from './faith/qurbani/contract.ts'
 import { qurbaniFulfilmentContract } from './faith/qurbani/contract-fulfilment.ts'
+import { qurbaniRemindersContract } from './faith/qurbani/contract-reminders.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
+  ...qurbaniRemindersContract,
   ...zakatContract,
   ...zakatTrackingContract,
   ...deedsContract,
@@ -107,7 +109,7 @@ export const contractsByModule = {
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
   deeds: deedsContract,
-  qurbani: { ...qurbaniContract, ...qurbaniFulfilmentContract },
+  qurbani: { ...qurbaniContract, ...qurbaniRemindersContract, ...qurbaniFulfilmentContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */

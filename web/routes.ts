@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { informationPages } from '../shared/pages/information-pages.ts'
 
 /** The site map: the specification's paths, one line each. */
 export default [
@@ -16,6 +17,9 @@ export default [
   route('v4/zakat/kaffarah', 'routes/public/zakat/obligation.tsx', { id: 'zakat-kaffarah' }),
   route('v4/zakat/calculator', 'routes/public/zakat/calculator.tsx'),
   route('v4/zakat/give', 'routes/public/zakat/give.tsx'),
+  route('v4/qurbani', 'routes/public/qurbani/qurbani.tsx'),
+  route('deeds', 'routes/public/deeds.tsx'),
+  ...informationPages.map((name) => route(name, 'routes/public/information.tsx', { id: name })),
   route('zakat-policy', 'routes/public/zakat-policy.tsx'),
   route('gift-aid', 'routes/public/gift-aid.tsx'),
   route('v4/checkout/:slug', 'routes/public/checkout/checkout.tsx'),
@@ -78,6 +82,8 @@ export default [
     route('plans', 'routes/staff/plans.tsx'),
     route('zakat', 'routes/staff/zakat.tsx'),
     route('zakat-distributions', 'routes/staff/zakat-distributions.tsx'),
+    route('qurbani', 'routes/staff/qurbani/qurbani.tsx'),
+    route('qurbani/:itemId', 'routes/staff/qurbani/item.tsx'),
     route('featured', 'routes/staff/featured.tsx'),
     route('lists', 'routes/staff/lists.tsx'),
     route('lists/new-event', 'routes/staff/event.tsx', { id: 'new-event' }),
@@ -113,6 +119,8 @@ export default [
     route('share', 'routes/organize/share.tsx'),
     route('plans', 'routes/organize/plans.tsx'),
     route('zakat', 'routes/organize/zakat/zakat.tsx'),
+    route('qurbani', 'routes/organize/qurbani/qurbani.tsx'),
+    route('qurbani/:itemId', 'routes/organize/qurbani/item.tsx'),
     route('distributions', 'routes/organize/zakat/distributions.tsx'),
     route('qurbani/shares', 'routes/organize/qurbani/shares-items.tsx'),
     route('qurbani/shares/:itemId', 'routes/organize/qurbani/shares.tsx'),
@@ -130,6 +138,7 @@ export default [
   route('scheduled-giving/ramadan', 'routes/plans/scheduled-giving.tsx', { id: 'plan-ramadan' }),
   route('scheduled-giving/plans/:slug', 'routes/plans/scheduled-giving.tsx', { id: 'plan-own' }),
   route('scheduled-giving/thank-you', 'routes/plans/scheduled-giving-thank-you.tsx'),
+  route('unsubscribe/qurbani/:token', 'routes/public/qurbani/unsubscribe-reminders.tsx'),
   route('unsubscribe/:token', 'routes/public/unsubscribe.tsx'),
   route('scheduled-giving/mails/:token', 'routes/plans/plan-mails.tsx'),
   route('giving-list', 'routes/public/giving-list.ts'),

@@ -7,6 +7,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import type { QurbaniItemView } from './contract.ts'
+import { sharesOfCow } from './testing.ts'
 
 let server: TestApp
 const clock = stoppedClock()
@@ -37,19 +38,8 @@ async function aFundraiser(over: Parameters<typeof aCampaign>[1] = {}) {
   return { id: campaign.id, token: organizer.token, url: `/v4/campaigns/${campaign.id}/qurbani-items` }
 }
 
-const cow = {
-  title: 'A share of a cow in Pakistan',
-  hijriYear: 1448,
-  country: 'PK',
-  animal: 'cow',
-  unit: 'share',
-  animalPrice: '375',
-  capacity: '10',
-  partner: 'Khidmat Welfare',
-  opensOn: '2026-06-20',
-}
 const added = async (url: string, token: string, over: object = {}): Promise<QurbaniItemView> => {
-  const answer = await call('POST', url, token, { ...cow, ...over })
+  const answer = await call('POST', url, token, { ...sharesOfCow, ...over })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
@@ -123,7 +113,7 @@ test('the levels of items are not among those that a fundraiser edits and lists;
   expect((await call('POST', '/api/projectapi/rewards', undefined, { id: String(id) })).json()).toMatchObject({
     result: { Rewards: [] },
   })
-  await call('PATCH', `${url}/${item.id}`, token, { ...cow, version: 0, isOffered: false })
+  await call('PATCH', `${url}/${item.id}`, token, { ...sharesOfCow, version: 0, isOffered: false })
   clock.move({ minutes: 1 })
   expect(await chosen()).toEqual([])
 })
@@ -131,7 +121,7 @@ test('the levels of items are not among those that a fundraiser edits and lists;
 test('faults are at their fields, and the same item is added once a year', async () => {
   const { token, url } = await aFundraiser()
   const refused = await call('POST', url, token, {
-    ...cow,
+    ...sharesOfCow,
     title: ' ',
     partner: '',
     country: 'XX',
@@ -146,16 +136,17 @@ test('faults are at their fields, and the same item is added once a year', async
   expect(Object.keys(refused.json().fields).toSorted()).toEqual(
     ['animalPrice', 'capacity', 'close', 'country', 'opensOn', 'partner', 'timeZone', 'title', 'unit'].toSorted(),
   )
-  const late = await call('POST', url, token, { ...cow, opensOn: '2027-05-19' })
+  const late = await call('POST', url, token, { ...sharesOfCow, opensOn: '2027-05-19' })
   expect(late.json().fields).toEqual({ opensOn: 'Orders must open before they close.' })
   await added(url, token)
-  expect((await call('POST', url, token, cow)).json().code).toBe('qurbani-item-exists')
+  expect((await call('POST', url, token, sharesOfCow)).json().code).toBe('qurbani-item-exists')
 })
 
 test('an outdated change is refused, and an item with orders keeps its animal and what is ordered', async () => {
   const { id, token, url } = await aFundraiser()
   const item = await added(url, token)
-  const change = (over: object) => call('PATCH', `${url}/${item.id}`, token, { ...cow, version: item.version, ...over })
+  const change = (over: object) =>
+    call('PATCH', `${url}/${item.id}`, token, { ...sharesOfCow, version: item.version, ...over })
   const changed = (await change({ animalPrice: '420', isOffered: false })).json()
   expect(changed).toMatchObject({ animalPrice: 42_000, sharePrice: 6000, isOffered: false, version: item.version + 1 })
   expect((await change({})).json().code).toBe('qurbani-item-changed')
@@ -167,7 +158,7 @@ test('an outdated change is refused, and an item with orders keeps its animal an
   expect((await change({ version, capacity: '1' })).json().code).toBe('qurbani-capacity-below-orders')
   expect((await change({ version, capacity: '2' })).json()).toMatchObject({ claimed: 8, remaining: 6 })
   const other = await aFundraiser()
-  expect((await call('PATCH', `${other.url}/${item.id}`, other.token, { ...cow, version })).json().code).toBe(
+  expect((await call('PATCH', `${other.url}/${item.id}`, other.token, { ...sharesOfCow, version })).json().code).toBe(
     'qurbani-item-not-found',
   )
   expect(id).not.toBe(other.id)
@@ -224,9 +215,11 @@ test('reviewers edit the items of every fundraiser, support does not [qurbani-3]
   const support = await aSession(server.app, { roles: ['support'] })
   const item = await added(staffUrl, reviewer.token)
   expect(
-    (await call('PATCH', `${staffUrl}/${item.id}`, reviewer.token, { ...cow, version: 0, title: 'A share' })).json(),
+    (
+      await call('PATCH', `${staffUrl}/${item.id}`, reviewer.token, { ...sharesOfCow, version: 0, title: 'A share' })
+    ).json(),
   ).toMatchObject({ title: 'A share' })
-  expect((await call('POST', staffUrl, support.token, cow)).statusCode).toBe(403)
+  expect((await call('POST', staffUrl, support.token, sharesOfCow)).statusCode).toBe(403)
   expect((await call('GET', '/v4/staff/campaigns/999999/qurbani-items', reviewer.token)).statusCode).toBe(404)
   expect(
     (await call('POST', '/v4/staff/campaigns/999999/qurbani-items/copy', reviewer.token, { fromYear: 1448 }))

@@ -14,6 +14,19 @@ type Answered<T> = T & {
 type Called = { readonly token?: string; readonly payload?: object; readonly visit?: string }
 type Paid = { id: string; intentId: string; challenge?: { url: string; token: string } }
 
+/** The form of an item: shares of ten cows in Pakistan, £375 a cow. */
+export const sharesOfCow = {
+  title: 'A share of a cow in Pakistan',
+  hijriYear: 1448,
+  country: 'PK',
+  animal: 'cow',
+  unit: 'share',
+  animalPrice: '375',
+  capacity: '10',
+  partner: 'Khidmat Welfare',
+  opensOn: '2026-06-20',
+}
+
 /** A fundraiser in pounds that offers Qurbani items, its organizer, and donors who order. Needs the sandbox bank. */
 export async function aQurbaniFundraiser(server: TestApp, clock: ReturnType<typeof stoppedClock>) {
   const { id: campaignId } = await aCampaign(server.app, { zakat_verified: true, gift_aid: true, ends_at: null })
@@ -48,15 +61,9 @@ export async function aQurbaniFundraiser(server: TestApp, clock: ReturnType<type
   /** Shares of one cow, £54 each and £375 together, unless the test says otherwise. Its places are read anew a minute later. */
   async function anItem(over: object = {}): Promise<QurbaniItemView> {
     const payload = {
-      title: 'A share of a cow in Pakistan',
-      hijriYear: 1448,
-      country: 'PK',
-      animal: 'cow',
-      unit: 'share',
-      animalPrice: '375',
+      ...sharesOfCow,
       capacity: '1',
       partner: `Partner ${(partners += 1)}`,
-      opensOn: '2026-06-20',
       ...over,
     }
     const url = `/v4/campaigns/${campaignId}/qurbani-items`

@@ -11,7 +11,7 @@ import {
   type ValueOf,
 } from './rules/donor-fields.ts'
 import type { Definition, Part, Place, Text } from './rules/field-definition.ts'
-import { tidyLine } from './rules/free-text.ts'
+import { tidyLine, tidyLines } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -19,14 +19,7 @@ const text = (max: number) => z.string().trim().max(max)
 export const line = (max: number) => text(max).overwrite(tidyLine)
 
 /** One entry a line, without blank ones. */
-const list = (max: number) =>
-  text(max).overwrite((typed) =>
-    typed
-      .split(/[\r\n]+/)
-      .map(tidyLine)
-      .filter(Boolean)
-      .join('\n'),
-  )
+const list = (max: number) => text(max).overwrite((typed) => tidyLines(typed).join('\n'))
 
 function textOf({ max, isLine, isList }: Text) {
   if (isList) return list(max)

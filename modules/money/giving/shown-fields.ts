@@ -30,6 +30,7 @@ const shownTo = (reader: Reader): Readable[] =>
   })
 
 type Sql = (field: { column: string; name: string }) => string
+
 /** The item of a qurbani order and how many pieces of it; organizers have columns of their own for these. */
 const orderReaders: readonly Reader[] = ['donor', 'receipt']
 
@@ -62,6 +63,7 @@ export const shownColumns = (reader: Reader, of: Sql): string =>
       return `, case when ${isShown} then jsonb_build_object(${shown}) end as "${name}"`
     })
     .join('')
+
 type Choice = Extract<Definition, { readonly kind: 'choice' }>
 
 /** A choice that was asked for is shown also where it is the usual one, which is stored as null. */

@@ -6,6 +6,6 @@ export type Bundle = { readonly size: number; readonly amount: Money }
 /** What pieces cost: as many bundles as they fill, and the rest piece by piece (qurbani-2). */
 export function priceOfPieces(piece: Money, quantity: number, bundle?: Bundle | null): Money {
   if (!bundle) return times(piece, BigInt(quantity))
-  const bundles = Math.floor(quantity / bundle.size)
-  return add(times(bundle.amount, BigInt(bundles)), times(piece, BigInt(quantity - bundles * bundle.size)))
+  const [pieces, size] = [BigInt(quantity), BigInt(bundle.size)]
+  return add(times(bundle.amount, pieces / size), times(piece, pieces % size))
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '#shared/problem.ts'
-import { checkName, tidyLine } from './free-text.ts'
+import { checkName, tidyLines } from './free-text.ts'
 
 /** Why an animal is slaughtered: the qurbani of Eid, for a newborn child, or because of a vow. */
 export const intentions = ['qurbani', 'aqiqah', 'vow'] as const
@@ -9,15 +9,12 @@ export type Intention = (typeof intentions)[number]
 const nameOfShareMax = 80
 export const namesMax = 10_000
 
-const linesOf = (text: string | null | undefined): string[] =>
-  (text ?? '').split(/\r\n?|\n/).filter((line) => line.trim() !== '')
-
-/** The names of an order in the order of its shares: a line each, blank lines do not count. */
-export const readNames = (text: string | null | undefined): string[] => linesOf(text).map(tidyLine).filter(Boolean)
+/** The names of an order in the order of its shares. */
+export const readNames = (text: string | null | undefined): string[] => tidyLines(text ?? '')
 
 /** What is wrong with the names of an order (qurbani-4): at most one for each share, readable, at most 80 characters. */
 export function checkNames(text: string | null | undefined, shares: number): Fault | undefined {
-  const names = linesOf(text)
+  const names = (text ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '')
   if (names.length > shares) return { code: 'qurbani-names-more-than-shares', params: { max: shares } }
   return names.map((name) => checkName(name, nameOfShareMax)).find((fault) => fault !== undefined)
 }
