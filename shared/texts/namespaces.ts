@@ -14,6 +14,7 @@ export type PageNamespaces = {
   'causes/curating': typeof import('../../locales/en/causes/curating.json')
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
+  'faith/deeds-share': typeof import('../../locales/en/faith/deeds-share.json')
   'faith/faults': typeof import('../../locales/en/faith/faults.json')
   'faith/zakat-account': typeof import('../../locales/en/faith/zakat-account.json')
   'faith/zakat-calculator': typeof import('../../locales/en/faith/zakat-calculator.json')
