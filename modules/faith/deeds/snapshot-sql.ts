@@ -1,3 +1,4 @@
+import { animals } from '#modules/faith/qurbani/rules/animals.ts'
 import { ownedByAccounts } from '#modules/money/giving/index.ts'
 import { causeNames } from './rules/cause-names.ts'
 import { frequentDaysMin, rankedDonorsMin } from './rules/ranking.ts'
@@ -9,14 +10,27 @@ import type { DeedsSources } from './ports.ts'
  * minor units each has, $7 the time of computing, $8 the account (only in the statement of one donor).
  */
 
+/** The shares of an animal, and the price of so many shares of an item (qurbani-1, qurbani-2). */
+const perAnimal = `case when i.animal in ('cow', 'camel') then 7 else 1 end`
+const priceOf = (shares: string): string =>
+  `(${shares} / p.per_animal * i.animal_price + ${shares} % p.per_animal * p.share_price)`
+/** The shares of a qurbani order that were not refunded, as `remainingShares` of the rules defines them. */
+const sharesLeft = `case when i.level_id is not null then (
+      select coalesce(case when r.gift > 0 then (select min(n) from generate_series(1, p.shares - 1) n
+        where ${priceOf('n')} * d.gift::numeric >= (d.gift - r.gift) * ${priceOf('p.shares')}::numeric) end, p.shares)
+      from (select a.per_animal, d.quantity * case i.unit when 'animal' then a.per_animal else 1 end as shares,
+        ceil(i.animal_price::numeric / (a.per_animal * e.minor_units)) * e.minor_units as share_price
+        from (select ${perAnimal} as per_animal) a, exponent e where e.currency = c.currency) p) end`
+
 /** Donations with something left, of the year by the day on their receipt (deeds-1, deeds-2). */
 const counted = (condition: string): string => `
   select d.id, d.campaign_id, d.donor_key, d.currency::text as currency, d.gift - coalesce(r.gift, 0) as left_of,
     case when d.is_zakat then greatest(d.zakat_eligible - coalesce(r.zakat_eligible, 0), 0) else 0 end as zakat_left,
-    d.is_anonymous, d.programme, c.category, c.country::text as country, x.day, coalesce(d.occurrence_on, x.day) as given_on
+    d.is_anonymous, d.programme, c.category, c.country::text as country, x.day, coalesce(d.occurrence_on, x.day) as given_on,
+    i.animal, ${sharesLeft} as shares
   from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     cross join lateral (select (d.given_at at time zone o.time_zone)::date as day) x
-    left join giving.returned r on r.donation_id = d.id
+    left join giving.returned r on r.donation_id = d.id left join qurbani.item i on i.level_id = d.level_id
   where d.given_at >= ($2::date - 1)::timestamp at time zone 'UTC' and d.given_at < ($3::date + 1)::timestamp at time zone 'UTC'
     and x.day >= $2::date and x.day < $3::date and d.gift > coalesce(r.gift, 0) ${condition}`
 
@@ -47,7 +61,7 @@ const own = `
   ), own as materialized (
     select g.account_id, g.campaign_id, g.is_anonymous, g.programme, g.category, g.country, g.given_on, width_bucket(g.day, $4::date[]) as month,
       ${converted('g.left_of', 'f', 't')} as amount, ${converted('g.zakat_left', 'f', 't')} as zakat, g.zakat_left > 0 as has_zakat,
-      g.usd, f.currency <> t.currency and not (f.is_exact and t.is_exact) as is_approximate
+      g.animal, g.shares, g.usd, f.currency <> t.currency and not (f.is_exact and t.is_exact) as is_approximate
     from given g join day_rate f on f.currency = g.currency and f.day = g.day join day_rate t on t.currency = g.target and t.day = g.day
   )`
 
@@ -61,6 +75,12 @@ const figures = `
       coalesce(sum(amount) filter (where programme = 'Ramadan30Nights'), 0)::bigint as ramadan_amount,
       coalesce(sum(amount) filter (where programme = 'DhulHijjah'), 0)::bigint as dhul_hijjah_amount
     from own group by account_id
+  ), by_animal as (
+    select account_id, animal, sum(shares) as shares from own where animal is not null group by account_id, animal
+  ), animals as (
+    select account_id, jsonb_agg(jsonb_build_object('animal', animal, 'shares', shares)
+      order by shares desc, array_position(array[${animals.map((animal) => `'${animal}'`).join(', ')}], animal)) as animals
+    from by_animal group by account_id
   ), by_month as (
     select account_id, month, sum(amount)::bigint as amount from own group by account_id, month
   ), months as (
@@ -121,13 +141,14 @@ const insertSnapshots = `
     'topCategories', to_jsonb(k.top), 'totalCategories', k.causes, 'topCountry', l.top, 'totalCountries', coalesce(l.countries, 0),
     'zakat', jsonb_build_object('amount', m.zakat, 'fundraisers', c.zakat_fundraisers),
     'dailyDays', d.daily_days, 'fridays', d.fridays, 'fridayAmount', m.friday_amount, 'ramadanAmount', m.ramadan_amount, 'dhulHijjahAmount', m.dhul_hijjah_amount,
+    'animals', coalesce(q.animals, '[]'),
     'referrals', jsonb_build_object('count', coalesce(b.donors, 0), 'amount', coalesce(b.amount, 0)),
     'isTop10Donor', coalesce(m.usd >= y.top_amount, false),
     'isTop10FrequentDonor', coalesce(d.giving_days >= y.top_days and d.giving_days >= ${frequentDaysMin}, false),
     'isGenerous', coalesce(m.usd >= y.generous_amount, false), 'isApproximate', m.is_approximate)
   from donor a cross join of_year y join main m using (account_id) join months n using (account_id) join campaigns c using (account_id)
     join campaigns.campaign t on t.id = c.campaign_id join causes k using (account_id) left join countries l using (account_id) join days d using (account_id)
-    join streaks s using (account_id) left join friday_streaks f using (account_id) left join plans p using (account_id) left join brought b using (account_id)
+    join streaks s using (account_id) left join friday_streaks f using (account_id) left join animals q using (account_id) left join plans p using (account_id) left join brought b using (account_id)
   on conflict (account_id, hijri_year) do update set currency = excluded.currency, figures = excluded.figures, computed_at = excluded.computed_at
   returning account_id`
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Animal } from '#modules/faith/qurbani/rules/animals.ts'
 import { currencies, exponentOf, type Currency } from '#shared/money.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { DeedsPorts, DeedsSources } from './ports.ts'
@@ -31,6 +32,8 @@ export type DeedsFigures = {
   readonly fridayAmount: number
   readonly ramadanAmount: number
   readonly dhulHijjahAmount: number
+  /** Qurbani shares, most first; not in snapshots from before orders of qurbani. */
+  readonly animals?: readonly { readonly animal: Animal; readonly shares: number }[]
   readonly referrals: { readonly count: number; readonly amount: number }
   readonly isTop10Donor: boolean
   readonly isTop10FrequentDonor: boolean
