@@ -1,28 +1,31 @@
+import { type QurbaniPorts } from '#modules/faith/qurbani/index-server.ts'
+import { type DeedsPorts } from '#modules/faith/deeds/index-server.ts'
+import { privacyServer } from '#modules/trust/privacy/index-server.ts'
+import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
+import { type CurrencyPorts, type MetalPorts } from '#modules/platform/currencies/index-server.ts'
+import { type AddressPorts, addressesServer } from '#modules/platform/addresses/index-server.ts'
+import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
+import { type OrganizingPorts } from '#modules/organizers/organizing/index-server.ts'
+import { type FundraisingPorts } from '#modules/organizers/fundraising/index-server.ts'
+import { zakatServer, type ZakatPorts } from '#modules/faith/zakat/index-server.ts'
+import { type DiscoveryPorts } from '#modules/causes/discovery/index-server.ts'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Log, Ports } from '#shared/ports.ts'
-import { type AddressPorts, bundledPlaces, googlePlaces } from '#modules/platform/addresses/index.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { ApplePayPorts } from '#modules/money/giving/index-server.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import type { ExternalLoginPorts, HumanCheckPorts } from '#modules/platform/identity/index-server.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/platform/media/index.ts'
-import type { CurrencyPorts, MetalPorts } from '#modules/platform/currencies/index.ts'
-import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
-import type { OrganizingPorts } from '#modules/organizers/organizing/index.ts'
-import type { DiscoveryPorts } from '#modules/causes/discovery/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import { planLookup, planRuns, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { codeCounts, referredDonations } from '#modules/organizers/referrals/index.ts'
-import type { DeedsPorts } from '#modules/faith/deeds/index.ts'
-import type { QurbaniPorts } from '#modules/faith/qurbani/index.ts'
-import { fitrClosingOf, type ZakatPorts } from '#modules/faith/zakat/index.ts'
+import { planRuns, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { referredDonations } from '#modules/organizers/referrals/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
-import { accountsWithConsent, hasConsent } from '#modules/trust/privacy/index.ts'
+import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
@@ -99,19 +102,23 @@ export function createApp(config: Config, database: Database, log: Log): App {
       ? configuredApplePay(config, domain)
       : sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock }),
     places: config.GOOGLE_PLACES_KEY
-      ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
-      : bundledPlaces(),
+      ? addressesServer.googlePlaces({
+          key: config.GOOGLE_PLACES_KEY,
+          url: config.GOOGLE_PLACES_URL,
+          timeoutMs: placesTimeoutMs,
+        })
+      : addressesServer.bundledPlaces(),
     cardOverrides: overridesOf(config.CARD_OVERRIDES, log),
     permittedCountries: config.PERMITTED_COUNTRIES ?? countryCodes,
     tokenSecret: config.SESSION_SECRET,
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
-    hasZakatConsent: (db, accountId) => hasConsent({ db }, accountId, 'zakat'),
+    hasZakatConsent: (db, accountId) => privacyServer.hasConsent({ db }, accountId, 'zakat'),
     deedsSources: { consents: accountsWithConsent('recap'), planRuns, referrals: referredDonations },
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
     zakatObligations: config.ZAKAT_OBLIGATIONS,
-    fitrClosesAt: (country, now) => fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
+    fitrClosesAt: (country, now) => zakatServer.fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
     hijriMonthsOf: (db, calendar) => monthsFor({ db }, calendar),
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
@@ -121,7 +128,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
-    planLookup,
+    planLookup: agreementServer.planLookup,
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,
     isProduction: config.MODE === 'production',
@@ -133,7 +140,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     metalTables: [bundledMetals()],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
-    referralCounts: (code, of) => codeCounts(app, code, of),
+    referralCounts: (code, of) => referralsServer.codeCounts(app, code, of),
     config,
     database,
   }

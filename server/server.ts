@@ -125,7 +125,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
   const contactEmail = /<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'
-  registerOpenApi(fastify, { productName: app.productName, contactEmail })
+  registerOpenApi(fastify, { productName: app.productName, contactEmail, isProduction: app.isProduction })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
     reply
       .type('text/plain')

@@ -317,7 +317,7 @@ test('nothing is exported by default but route modules and the web’s entries',
 
 test('every module introduces itself and can be built in tests', () => {
   const missing = modules.flatMap((name) =>
-    ['README.md', 'index.ts']
+    ['README.md', 'index{,-server}.ts']
       .filter((file) => globSync(`modules/${areaOf.get(name)}/${name}/${file}`).length === 0)
       .map((file) => `${name}/${file}`),
   )

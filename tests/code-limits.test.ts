@@ -32,3 +32,24 @@ test('an entry file of a module exports at most 25 names', () => {
   expect(entries.filter(({ names }) => names > exportedNamesMax)).toEqual([])
   expect(globSync('modules/*/*/index*.ts').filter((file) => /^export \*/m.test(readFileSync(file, 'utf8')))).toEqual([])
 })
+
+test('what only the server uses of a module is in the object of its index-server.ts', () => {
+  const imports = (pattern: string) =>
+    globSync(pattern, { exclude: (file) => /\.test\.tsx?$/.test(String(file)) }).flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /^import \{([^}]*)\} from '#modules\/(\w+\/[\w-]+)\/((?:index|http)(?:-(?!server)[\w-]+)?)\.ts'/gm,
+        ),
+      ].flatMap(([, names = '', module = '', entry = '']) =>
+        names
+          .split(',')
+          .map((name) => name.trim().replace(/ as \w+$/, ''))
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map((name) => `${module}/${entry} ${name}`),
+      ),
+    )
+  const others = new Set(imports('{modules,web,bench,scripts,sandbox}/**/*.{ts,tsx}'))
+  const ofServer = imports('server/**/*.ts')
+  expect(ofServer.length).toBeGreaterThan(20)
+  expect(ofServer.filter((name) => !others.has(name))).toEqual([])
+})

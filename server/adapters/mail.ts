@@ -1,5 +1,5 @@
+import { type Mailer } from '#modules/platform/notifications/index-server.ts'
 import type { Transporter } from 'nodemailer'
-import type { Mailer } from '#modules/platform/notifications/index.ts'
 
 /**
  * All one mail may take, queueing for a connection included; less than its lease, so nobody else is sending it

@@ -1,6 +1,11 @@
+import {
+  currenciesServer,
+  type MetalTable,
+  type Rate,
+  type RateTable,
+} from '#modules/platform/currencies/index-server.ts'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type MetalTable, parseRate, type Rate, type RateTable } from '#modules/platform/currencies/index.ts'
 import { perGram, type RecordedMetalPrice } from '#modules/platform/currencies/rules/metal-price.ts'
 import { isLocalDate, localDate } from '#shared/calendar.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
@@ -23,7 +28,7 @@ export const bundledRates = (): RateTable => ({
     const text = await readBundled('eur')
     const { date } = JSON.parse(text) as { date: string }
     return currencies.flatMap((currency): Rate[] => {
-      const perEuro = currency === 'EUR' ? undefined : parseRate(digitsOf(text, currency))
+      const perEuro = currency === 'EUR' ? undefined : currenciesServer.parseRate(digitsOf(text, currency))
       return perEuro === undefined ? [] : [{ currency, perEuro, day: date, source: 'bundled' }]
     })
   },
@@ -63,7 +68,7 @@ export const ecbRates = (url: string, ask: typeof fetch = fetch): RateTable => (
     if (!isLocalDate(day)) throw new Error('the central bank’s answer names no day')
     const rates = [...text.matchAll(/<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"]([\d.]+)['"]/g)].flatMap(
       ([, currency, value]): Rate[] => {
-        const perEuro = parseRate(value ?? '')
+        const perEuro = currenciesServer.parseRate(value ?? '')
         return isCurrency(currency) && perEuro !== undefined ? [{ currency, perEuro, day, source: 'ecb' }] : []
       },
     )

@@ -1,7 +1,7 @@
 /** `npm run sunbul -- <command>`: the commands of an operator. */
+import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
-import { setFlag } from '#modules/platform/flags/index.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
 import type { App } from '../app.ts'
 import { migrate } from '../database/migrate.ts'
@@ -84,7 +84,7 @@ flags
     const problem = wrongFlag(key, value)
     if (problem) command.error(problem)
     return runOnApp(async (app) => {
-      await setFlag(app, key, value)
+      await flagsServer.setFlag(app, key, value)
       return printFlags(app)
     })
   })

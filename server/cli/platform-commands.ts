@@ -1,8 +1,8 @@
+import { billingServer } from '#modules/recurring/billing/index-server.ts'
+import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { checkPassword } from '#modules/platform/identity/rules/password.ts'
-import { listFlags } from '#modules/platform/flags/index.ts'
 import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
-import { findKillSwitch, resumeCharging, setKillSwitch } from '#modules/recurring/billing/index.ts'
 import type { App } from '../app.ts'
 import { seedDemo } from '../seed/seed.ts'
 import { type Installation, withApp } from './installation.ts'
@@ -57,7 +57,7 @@ export async function sendTestMail(app: App, to: string): Promise<number> {
 
 /** Prints every flag with its value and what it does; of one that the environment sets, the database is not asked. */
 export async function printFlags(app: App): Promise<number> {
-  for (const row of await listFlags(app.db)) {
+  for (const row of await flagsServer.listFlags(app.db)) {
     const override = app.flagOverrides[row.key]
     console.log(
       `${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (by the environment)'}`,
@@ -71,7 +71,7 @@ const system = { kind: 'system' } as const
 
 /** Prints whether subscriptions are charged. Exit code 1 while the kill switch is set. */
 export async function printChargingStatus(app: App): Promise<number> {
-  const brake = await findKillSwitch(app.db)
+  const brake = await billingServer.findKillSwitch(app.db)
   console.log(
     brake
       ? `The brake is set since ${brake.setAt.toISOString()}: ${brake.reason} ${JSON.stringify(brake.facts)}`
@@ -81,13 +81,13 @@ export async function printChargingStatus(app: App): Promise<number> {
 }
 
 export async function stopCharging(app: App, reason: string): Promise<number> {
-  await setKillSwitch(app, system, reason || 'set at the command line')
+  await billingServer.setKillSwitch(app, system, reason || 'set at the command line')
   return printChargingStatus(app)
 }
 
 /** Resumes charging, and lists the charges that nobody knows and that need a person. */
 export async function allowCharging(app: App, reason: string): Promise<number> {
-  const { brake, adopted, left } = await resumeCharging(app, system, {
+  const { brake, adopted, left } = await billingServer.resumeCharging(app, system, {
     note: reason || 'let go of at the command line',
   })
   if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)

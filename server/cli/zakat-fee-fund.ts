@@ -1,7 +1,7 @@
 /** `npm run sunbul -- zakat-fee-fund`: the balance of the sponsor's fund, and money that is added to it. */
+import { ledgerServer } from '#modules/money/ledger/index-server.ts'
 import { createHash } from 'node:crypto'
 import { record } from '#modules/platform/audit/index.ts'
-import { addToZakatFeeFund, listZakatFeeFundBalances } from '#modules/money/ledger/index.ts'
 import { readAmount } from '#modules/money/giving/rules/amounts.ts'
 import { type Currency, formatMoney, isCurrency, isZero, money, type Money } from '#shared/money.ts'
 import type { App } from '../app.ts'
@@ -44,7 +44,7 @@ export async function addToFund(app: App, addition: Addition): Promise<number> {
 
 /** Prints the balance of every currency. Returns the exit code. */
 export async function printFundBalances(app: App): Promise<number> {
-  const balances = await listZakatFeeFundBalances(app.db)
+  const balances = await ledgerServer.listZakatFeeFundBalances(app.db)
   if (balances.length === 0) console.log('The fund is empty.')
   for (const { currency, balance } of balances)
     console.log(`Balance: ${show(money(balance, currency as Currency))} ${currency}`)
@@ -58,7 +58,7 @@ const add = (app: App, addition: Addition): Promise<boolean> =>
     const at = app.clock()
     const { amount, reference } = addition
     const sourceId = sourceIdOf(addition)
-    const isAdded = await addToZakatFeeFund(tx, { ...amount, txId: app.newId(), sourceId, at })
+    const isAdded = await ledgerServer.addToZakatFeeFund(tx, { ...amount, txId: app.newId(), sourceId, at })
     if (isAdded)
       await record(tx, {
         actor: { kind: 'system' },

@@ -1,6 +1,6 @@
+import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.ts'
-import { parseObligations, parseSignOffs } from '#modules/faith/zakat/index.ts'
 import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
 import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { parseTipPolicies } from '#modules/money/giving/rules/tip-policies.ts'
@@ -87,11 +87,11 @@ export const variables = z.object({
     'must be an amount, and those of single currencies after it, such as "500, JPY=75000"',
   ).prefault('500'),
   ZAKAT_SIGN_OFFS: listed(
-    parseSignOffs,
+    zakatServer.parseSignOffs,
     'must be JSON such as {"hanafi-1": {"scholar": "…", "date": "2026-11-01", "source": "…"}} with ids of rule sets',
   ).prefault(''),
   ZAKAT_OBLIGATIONS: listed(
-    parseObligations,
+    zakatServer.parseObligations,
     'must be JSON with "rates" (obligation, country, Hijri year, amount, currency, source) and "fitrClosings" (country, year, closesAt)',
   ).prefault(''),
   VERIFICATION_MONTHS: whole(1, 120).default(12),

@@ -1,11 +1,5 @@
+import { type EmbedCampaign, organizingServer, type EmbedWishes } from '#modules/organizers/organizing/index-server.ts'
 import type { FastifyInstance } from 'fastify'
-import {
-  type EmbedCampaign,
-  embedPage,
-  embedPolicy,
-  embedScript,
-  type EmbedWishes,
-} from '#modules/organizers/organizing/index.ts'
 import { amountPattern, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
 import { isProblem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
@@ -26,11 +20,13 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
       .header('cache-control', 'public, max-age=3600')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('access-control-allow-origin', '*')
-      .send(embedScript),
+      .send(organizingServer.embedScript),
   )
   fastify.get<{ Params: { slug: string }; Querystring: Query }>('/embed/:slug', async (request, reply) => {
     const { theme, lang, amount, src } = request.query
-    reply.header('content-security-policy', embedPolicy).header('cross-origin-resource-policy', 'cross-origin')
+    reply
+      .header('content-security-policy', organizingServer.embedPolicy)
+      .header('cross-origin-resource-policy', 'cross-origin')
     reply.removeHeader('x-frame-options').removeHeader('cross-origin-opener-policy')
     const facts = requestFacts(app, request)
     try {
@@ -51,7 +47,7 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
       return await reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'public, max-age=60')
-        .send(embedPage(app.origin, campaign, wishes, app.productName))
+        .send(organizingServer.embedPage(app.origin, campaign, wishes, app.productName))
     } catch (error) {
       if (!isProblem(error)) throw error
       // A frame in somebody's page shows nothing rather than an error in a language of ours.

@@ -271,7 +271,7 @@ test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI a
   expect((await ask('GET', '/metrics')).body).toContain('sunbul_http_seconds_bucket')
   expect((await ask('GET', '/openapi.json')).json().openapi).toBe('3.1.0')
   const page = await ask('GET', '/docs/api')
-  for (const call of Object.keys(contract)) expect(page.body).toContain(call)
+  expect(page.body.match(/ href="#\//g)).toHaveLength(Object.keys(contract).length)
 })
 
 describe('a page’s call in process', () => {

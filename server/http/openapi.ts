@@ -44,8 +44,11 @@ export function openApi({ productName, contactEmail }: ApiOwner): Json {
   })
 }
 
+/** The id of a call in the document, such as `GET_v4_cards`. */
+export const operationIdOf = (name: string): string => name.replace(/\W+/g, '_')
+
 /** `/v4/cards/:cardId` as OpenAPI writes it. */
-export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 const headers = {
   IdempotencyKey: {
@@ -77,7 +80,7 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
   return {
     summary: endpoint.summary,
     description: endpoint.description,
-    operationId: name.replace(/\W+/g, '_'),
+    operationId: operationIdOf(name),
     tags: [module],
     'x-access': endpoint.access,
     ...(endpoint.roles ? { 'x-roles': endpoint.roles } : {}),

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import type { FastifyReply } from 'fastify'
-import { isProblem, Problem, type Fault } from '#shared/problem.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 

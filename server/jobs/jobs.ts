@@ -1,54 +1,29 @@
+import { deedsServer } from '#modules/faith/deeds/index-server.ts'
+import { privacyServer } from '#modules/trust/privacy/index-server.ts'
+import { moderationServer, type ZakatTakenBack } from '#modules/trust/moderation/index-server.ts'
+import { plansServer } from '#modules/recurring/plans/index-server.ts'
+import { noticesServer } from '#modules/recurring/notices/index-server.ts'
+import { billingServer } from '#modules/recurring/billing/index-server.ts'
+import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
+import { notificationsServer } from '#modules/platform/notifications/index-server.ts'
+import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
+import { auditServer } from '#modules/platform/audit/index-server.ts'
+import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/platform/notifications/index.ts'
+import { forgetMails } from '#modules/platform/notifications/index.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
-import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/trust/privacy/index.ts'
-import { deedsTask, openDeedsYear, recalculateDeeds } from '#modules/faith/deeds/index.ts'
-import { sendZakatReminders } from '#modules/faith/zakat/index.ts'
-import { refreshMetalPrices, refreshRates } from '#modules/platform/currencies/index.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
-import { forgetInvitations, mailNews, mailNewsTask, warnOfVerification } from '#modules/organizers/fundraising/index.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
-import { type Announced, announcedTask } from '#modules/recurring/plans/index.ts'
-import {
-  askConsents,
-  endOver,
-  materialise,
-  type Notice,
-  noticeTask,
-  rescheduleForMonth,
-  resumePaused,
-  suspendUnagreed,
-  suspendWithoutCard,
-} from '#modules/recurring/agreement/index.ts'
-import {
-  chargeDue,
-  clocksAgree,
-  expiredVerificationsTask,
-  failUnanswered,
-  handleExpiredVerifications,
-  recoverExpiredLeases,
-  suspendDisputed,
-} from '#modules/recurring/billing/index.ts'
-import { plansOfCards, remindDonors, sendNotice, sumUpMonths } from '#modules/recurring/notices/index.ts'
-import { remindCharities } from '#modules/faith/zakat/index-distribution.ts'
-import { sealEntries } from '#modules/platform/audit/index.ts'
-import {
-  endVerifications,
-  forgetEvidence,
-  forgetReporters,
-  gatherCases,
-  removeEvidenceFiles,
-  removeEvidenceTask,
-  tellZakatGivers,
-  tellZakatGiversTask,
-  type ZakatTakenBack,
-} from '#modules/trust/moderation/index.ts'
+import { type Announced } from '#modules/recurring/plans/index.ts'
+import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
+import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import type { App } from '../app.ts'
 import { drainOutbox, loop } from './outbox.ts'
@@ -59,18 +34,18 @@ import { watchLedger } from './watch-ledger.ts'
 export function startLoops(app: App): { stop(): Promise<void> } {
   // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged
   // there.
-  void refreshRates(app)
-  void refreshMetalPrices(app)
+  void currenciesServer.jobs.refreshRates(app)
+  void currenciesServer.jobs.refreshMetalPrices(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
     loop(app, 'webhooks', 500, () => givingServer.jobs.takeWebhooks(app), 50),
-    loop(app, 'due gifts', 1000, () => chargeDue(app, { pace }), 1),
-    loop(app, 'left charges', 2000, () => recoverExpiredLeases(app), 50),
+    loop(app, 'due gifts', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
+    loop(app, 'left charges', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
     loop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
     loop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
-    loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
+    loop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
 }
@@ -99,8 +74,8 @@ export const taskList = (app: App) => ({
   'giving:forget_sealed': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
   'giving:forget_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
   'currencies:refresh': async () => {
-    await refreshRates(app)
-    await refreshMetalPrices(app)
+    await currenciesServer.jobs.refreshRates(app)
+    await currenciesServer.jobs.refreshMetalPrices(app)
   },
   'giving:sweep_charges': async () => {
     await compareCharges(app, { hours: 70 / 60 })
@@ -113,30 +88,35 @@ export const taskList = (app: App) => ({
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
-  [refundsServer.disputedTask]: (of: unknown) => suspendDisputed(app, of as { intentId: string; dispute: string }),
+  [refundsServer.disputedTask]: (of: unknown) =>
+    billingServer.jobs.suspendDisputed(app, of as { intentId: string; dispute: string }),
   [cardsServer.cardJobs.detach]: (of: unknown) =>
     cardsServer.jobs.detachCard(app, of as { provider: string; methodId: string }),
-  [cardsServer.cardJobs.removed]: (of: unknown) => suspendWithoutCard(app, of as { cardId: string }),
+  [cardsServer.cardJobs.removed]: (of: unknown) =>
+    agreementServer.jobs.suspendWithoutCard(app, of as { cardId: string }),
   [cardsServer.cardJobs.detachAll]: (of: unknown) =>
     cardsServer.jobs.detachEverything(app, of as { provider: string; customerId: string }),
   [cardsServer.cardJobs.endSetup]: (of: unknown) => cardsServer.jobs.endLeftSetup(app, of as { id: string }),
-  [cardsServer.cardJobs.warn]: async () => void (await cardsServer.jobs.warnOfExpiry(app, plansOfCards(app))),
+  [cardsServer.cardJobs.warn]: async () =>
+    void (await cardsServer.jobs.warnOfExpiry(app, noticesServer.jobs.plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) =>
     receiptsServer.jobs.makeReceiptDocument(app, payload as { receiptId: string }),
-  'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
-  'privacy:forget_exports': async () => void (await forgetExports(app)),
-  'privacy:forget_unproven': () => forgetUnproven(app),
-  'privacy:purge': () => purgeErased(app),
+  'privacy:make_export': async (payload: unknown) =>
+    privacyServer.jobs.makeExport(app, payload as { exportId: string }),
+  'privacy:forget_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
+  'privacy:forget_unproven': () => privacyServer.jobs.purgeUnproven(app),
+  'privacy:purge': () => privacyServer.jobs.purgeErased(app),
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => receiptsServer.jobs.makeMissingStatements(app),
   'receipts:forget_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
   [mediaServer.removeFilesTask]: (of: unknown) => mediaServer.jobs.removePictureFiles(app, of as { ids: string[] }),
-  [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
-  'fundraising:warn_of_verification': async () => void (await warnOfVerification(app)),
-  'fundraising:forget_invitations': () => forgetInvitations(app),
-  [removeEvidenceTask]: () => removeEvidenceFiles(app),
-  'moderation:forget_evidence': () => forgetEvidence(app),
+  [fundraisingServer.jobs.mailNewsTask]: (of: unknown) =>
+    fundraisingServer.jobs.mailNews(app, of as { newsId: string; after: string }),
+  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
+  'fundraising:forget_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
+  [moderationServer.jobs.removeEvidenceTask]: () => moderationServer.jobs.removeEvidenceFiles(app),
+  'moderation:forget_evidence': () => moderationServer.jobs.purgeEvidence(app),
   'media:forget_unused': () => mediaServer.jobs.purgeUnusedPictures(app),
   'baskets:expire': async () => {
     await basketsServer.jobs.expireBaskets(app)
@@ -144,39 +124,43 @@ export const taskList = (app: App) => ({
   },
   'baskets:forget': () => basketsServer.jobs.purgeGuestBaskets(app),
   'subscriptions:materialise': async () => {
-    if (!(await clocksAgree(app))) return
+    if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await materialise(app)) > 0);
   },
   'subscriptions:years': async () => {
-    if (!(await clocksAgree(app))) return
-    while ((await failUnanswered(app)) > 0);
-    while ((await suspendUnagreed(app)) > 0);
-    while ((await endOver(app)) > 0);
-    while ((await askConsents(app)) > 0);
+    if (!(await billingServer.jobs.clocksAgree(app))) return
+    while ((await billingServer.jobs.failUnanswered(app)) > 0);
+    while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
+    while ((await agreementServer.jobs.endOver(app)) > 0);
+    while ((await agreementServer.jobs.askConsents(app)) > 0);
   },
-  [announcedTask]: async (of: unknown) => void (await rescheduleForMonth(app, of as Announced)),
+  [plansServer.jobs.announcedTask]: async (of: unknown) =>
+    void (await agreementServer.jobs.rescheduleForMonth(app, of as Announced)),
   'subscriptions:resume': async () => {
-    while ((await resumePaused(app)) > 0);
+    while ((await agreementServer.jobs.resumePaused(app)) > 0);
   },
-  [expiredVerificationsTask]: () => handleExpiredVerifications(app),
-  [noticeTask]: (notice: unknown) => sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
-  'subscriptions:remind': async () => void (await remindDonors(app)),
-  'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
-  'zakat:remind': async () => void (await sendZakatReminders(app)),
+  [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
+  [agreementServer.jobs.noticeTask]: (notice: unknown) =>
+    noticesServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
+  'subscriptions:remind': async () => void (await noticesServer.jobs.remindDonors(app)),
+  'subscriptions:sum_up': async () => void (await noticesServer.jobs.sumUpMonths(app)),
+  'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
   'deeds:open_year': async () => {
-    const { snapshots, mails } = await openDeedsYear(app)
+    const { snapshots, mails } = await deedsServer.jobs.openDeedsYear(app)
     if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'the deeds of a Hijri year were computed')
   },
-  [deedsTask]: (of: unknown) => recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
-  'audit:seal': async () => void (await sealEntries(app)),
-  [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
-  'zakat:remind_charities': async () => void (await remindCharities(app)),
-  'moderation:gather_cases': () => gatherCases(app),
+  [deedsServer.jobs.deedsTask]: (of: unknown) =>
+    deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
+  'audit:seal': async () => void (await auditServer.jobs.sealEntries(app)),
+  [moderationServer.jobs.tellZakatGiversTask]: (of: unknown) =>
+    moderationServer.jobs.tellZakatGivers(app, of as ZakatTakenBack),
+  'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
+  'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),
   'moderation:end_verifications': async () => {
-    const { ended, warned } = await endVerifications(app)
+    const { ended, warned } = await moderationServer.jobs.endVerifications(app)
     if (ended + warned > 0)
       app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
-    await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
+    await app.write((tx) => moderationServer.jobs.purgeReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
   'identity:forget_old_rows': async () => {
     await identityServer.jobs.purgeOldRows(app)
@@ -187,7 +171,7 @@ export const taskList = (app: App) => ({
     for (const { kind, minutes } of identityServer.mailsWithCodes)
       await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
     await paymentsServer.jobs.deleteOldNotices(app)
-    await forgetVisitEvents(app)
+    await notificationsServer.jobs.purgeVisitEvents(app)
   },
   'identity:tell_of_browser': (login: unknown) => identityServer.jobs.tellOfBrowser(app, login as NewBrowser),
   'identity:fetch_picture': (of: unknown) =>

@@ -1,3 +1,8 @@
+import { noticesServer } from '#modules/recurring/notices/index-server.ts'
+import { billingServer } from '#modules/recurring/billing/index-server.ts'
+import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
+import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
+import { type MarkedAsZakat } from '#modules/money/zakat-marking/index-server.ts'
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
@@ -6,15 +11,10 @@ import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
-import { tellOrganizers } from '#modules/organizers/organizing/index.ts'
-import { creditGifts } from '#modules/organizers/referrals/index.ts'
-import { closePaid } from '#modules/recurring/billing/index.ts'
 import { manageLink } from '#modules/recurring/agreement/index.ts'
-import { notifyLatePayments } from '#modules/recurring/notices/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
-import type { MarkedAsZakat } from '#modules/money/zakat-marking/index.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
 import type { OutboxEvent } from './outbox-event.ts'
@@ -104,13 +104,13 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
   )
   if (paid.length === 0) return
   const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
-  const closed = await closePaid(tx, paid)
+  const closed = await billingServer.reactions.closePaid(tx, paid)
   if (closed !== wanted)
     app.log.error(
       { wanted, closed, paid },
       'a payment of a subscription was made for gifts that were not waiting for one',
     )
-  await notifyLatePayments(app, tx, paid)
+  await noticesServer.reactions.notifyLatePayments(app, tx, paid)
 }
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (payments-17). */
@@ -181,7 +181,7 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
 
 /** Whose link a gift came through; that of a plan is known by its subscription. */
 async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await creditGifts(
+  await referralsServer.reactions.creditGifts(
     tx,
     gifts(events).map(({ intentId, plan }) => ({ intentId, subscriptionId: plan?.subscriptionId ?? null })),
   )
@@ -214,7 +214,7 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const claiming = gifts(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
   if (claiming.length > 0)
-    await tellOrganizers(
+    await organizingServer.reactions.tellOrganizers(
       app,
       tx,
       claiming.map(({ intentId }) => intentId),

@@ -1,8 +1,8 @@
+import { deedsServer } from '#modules/faith/deeds/index-server.ts'
+import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
-import { queueRecalculation } from '#modules/faith/deeds/index.ts'
-import { followRefunds } from '#modules/organizers/referrals/index.ts'
 import { refundsServer, type RefundBooked } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import type { OutboxEvent } from './outbox-event.ts'
@@ -67,14 +67,14 @@ export async function countLevelsAgain(app: App, tx: Tx, events: readonly Outbox
 
 /** What went back, or came again, of gifts that somebody's link brought. */
 export const followReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  followRefunds(
+  referralsServer.reactions.followRefunds(
     tx,
     refundLines(events).map(({ donationId }) => donationId),
   )
 
 /** Snapshots of Deeds that count what went back, or came again. */
 export const recalculateSnapshots = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  queueRecalculation(
+  deedsServer.reactions.queueRecalculation(
     app,
     tx,
     refundLines(events).map(({ donationId }) => donationId),

@@ -1,4 +1,4 @@
-import { parseObligations, parseSignOffs } from '#modules/faith/zakat/index.ts'
+import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import type { Config } from '#server/config/config.ts'
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
@@ -23,7 +23,7 @@ export function withDemoZakat(config: Config, now: Date): Config {
   return {
     ...config,
     ZAKAT_OBLIGATIONS: (hasObligations ? undefined : demoObligations(now)) ?? config.ZAKAT_OBLIGATIONS,
-    ZAKAT_SIGN_OFFS: (hasSignOffs ? undefined : parseSignOffs(demoSignOffs)) ?? config.ZAKAT_SIGN_OFFS,
+    ZAKAT_SIGN_OFFS: (hasSignOffs ? undefined : zakatServer.parseSignOffs(demoSignOffs)) ?? config.ZAKAT_SIGN_OFFS,
   }
 }
 
@@ -47,5 +47,5 @@ function demoObligations(now: Date) {
     eve.setUTCDate(eve.getUTCDate() + 27)
     return { country: '*', year, closesAt: eve.toISOString() }
   })
-  return parseObligations(JSON.stringify({ rates, fitrClosings }))
+  return zakatServer.parseObligations(JSON.stringify({ rates, fitrClosings }))
 }

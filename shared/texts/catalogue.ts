@@ -20,6 +20,7 @@ export const faultNamespaces = [
   'platform/faults',
   'organizers/faults',
   'faith/faults',
+  'trust/faults',
 ] as const satisfies readonly Namespace[]
 
 /** The sentence of a fault in a language; undefined: its code has none. */

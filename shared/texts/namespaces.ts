@@ -48,6 +48,7 @@ export type PageNamespaces = {
   'recurring/plan-mails': typeof import('../../locales/en/recurring/plan-mails.json')
   'recurring/plan-wizard': typeof import('../../locales/en/recurring/plan-wizard.json')
   'recurring/programmes': typeof import('../../locales/en/recurring/programmes.json')
+  'trust/faults': typeof import('../../locales/en/trust/faults.json')
   'trust/privacy': typeof import('../../locales/en/trust/privacy.json')
   'trust/reports': typeof import('../../locales/en/trust/reports.json')
   'trust/staff': typeof import('../../locales/en/trust/staff.json')

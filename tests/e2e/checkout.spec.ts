@@ -9,6 +9,7 @@ import {
   fillDonor,
   freshEmail,
   plainCampaign,
+  openMessage,
   press,
   receiptsTo,
   summaryIn,
@@ -52,6 +53,7 @@ test('who comes back to a page that was loaded anew while the bank asked has sai
   await page.getByRole('radio', { name: 'Other' }).check()
   await page.getByLabel('Your tip').fill('7')
   await fillDonor(page, freshEmail('reloaded-words'))
+  await openMessage(page)
   await page.getByLabel(/^Name shown on the page/).fill('Umm Bilal')
   await page.getByLabel(/^Place shown on the page/).fill('Bursa')
   await page.getByLabel(/^Words of support/).fill(words)
@@ -128,6 +130,7 @@ test('a level that comes to cost something else while the form is filled in is s
     }).toPass({ timeout: 10_000 })
     await page.getByRole('radio', { name: 'No tip' }).check()
     await fillDonor(page, email)
+    await openMessage(page)
     await page.getByLabel(/^Words of support/).fill('For their desks')
     await fillCard(page, cards.good)
     const button = page.getByRole('button', { name: /^Give / })

@@ -12,6 +12,7 @@ import {
   fillDonor,
   freshEmail,
   plainCampaign,
+  openMessage,
   press,
   receiptsTo,
   problemsOf,
@@ -452,6 +453,7 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   const words = freshEmail('May it grow').split('@')[0]!
   await page.goto(`/v4/checkout/${slug}`)
   await fillDonor(page, freshEmail('words'))
+  await openMessage(page)
   await page.getByLabel(/^Name shown on the page/).fill(' Umm Yusuf ')
   await page.getByLabel(/^Place shown on the page/).fill(' Izmir ')
   await page.getByLabel(/^Words of support/).fill(`  ${words}  `)
@@ -542,7 +544,10 @@ test('the keyboard alone is enough', async ({ page, request }) => {
   await expectOneReceipt(request, email)
 })
 
-test('what is missing is said above the form and at each field, and focus goes there', async ({ page, request }) => {
+test('what is missing is said above the button and at each field, and the first field has the focus', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   await expectAccessible(page)
   const receipt = page.getByLabel('I want a tax receipt')
@@ -550,8 +555,8 @@ test('what is missing is said above the form and at each field, and focus goes t
   await page.getByLabel('Email', { exact: true }).fill('amina@')
   await press(page)
   const summary = summaryIn(page)
-  await expect(summary).toBeFocused()
   await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
 })

@@ -9,6 +9,7 @@ import {
   fillDonor,
   freshEmail,
   plainCampaign,
+  openMessage,
   press,
   problemsOf,
   receiptsTo,
@@ -156,6 +157,7 @@ test('a browser that keeps nothing gives once, and is told where the receipt is'
 
 test('who has paid is thanked although nobody answers for their words of support', async ({ page }) => {
   const email = await aGift(page, 71, cards.good, 'words-unheard')
+  await openMessage(page)
   await page.getByLabel(/^Words of support/).fill('May it grow.')
   await page.route('**/v4/donations/comment', () => undefined)
   await press(page)

@@ -83,6 +83,9 @@ export const press = (page: Page) =>
     .getByRole('button', { name: /^Give /, exact: false })
     .first()
     .click()
+/** Opens the optional fields of the checkout: public name, message, dedication and newsletters. */
+export const openMessage = (page: Page) => page.getByText('Add a message or dedication').click()
+
 export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
 /** Nothing that automatic checks of WCAG 2.2 AA can find. */

@@ -99,7 +99,22 @@ test('a donor calculates zakat, saves it, gives the remaining amount, and after 
     await page.goto('/v4/zakat')
     await expect(stateOf(page)).toHaveText('Your zakat is calculated', { timeout: 500 })
   }).toPass({ timeout: 8000 })
+
   expect(problems).toEqual([])
+
+  // Split over two fundraisers, the second in another currency: each becomes a line of the basket.
+  const other = found.results.find(({ currencyCode }) => currencyCode === 'GBP')
+  await page.goto(`/v4/zakat/give?step=split&cause=${cause?.id}&cause=${other?.id}`)
+  await expect(page.locator(`#amount-${cause?.id}`)).toHaveValue('125.00')
+  await page.locator(`#amount-${other?.id}`).fill('-5')
+  await page.getByRole('button', { name: 'Donate now' }).click()
+  await expect(page.locator(`#amount-${other?.id}`)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator(`#amount-${other?.id}`)).toHaveValue('-5')
+  await page.locator(`#amount-${other?.id}`).fill('125')
+  await page.getByRole('button', { name: 'Donate now' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  await expect(page.getByText('$125.00').first()).toBeVisible()
+  await expect(page.getByText(/£\d/).first()).toBeVisible()
 })
 
 test('the short form works without scripts, and the pages fit a phone in Arabic and dark', async ({

@@ -27,6 +27,7 @@ const deskNamespaces: readonly Namespace[] = [
   'money/documents',
   'platform/faults',
   'organizers/faults',
+  'trust/faults',
 ]
 
 /** Of every page of somebody’s account. */
@@ -47,6 +48,7 @@ const accountNamespaces: readonly Namespace[] = [
   'money/refunds',
   'recurring/programmes',
   'platform/faults',
+  'trust/faults',
 ]
 
 /** Which texts a page needs besides the frame around it. */
@@ -60,7 +62,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
   [/^\/thankyou\//, ['money/giving', 'causes/campaigns', 'platform/identity', 'money/documents']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
-  [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults']],
+  [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
@@ -137,6 +139,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'faith/zakat-distribution',
       'platform/faults',
       'organizers/faults',
+      'trust/faults',
       'faith/faults',
     ],
   ],
@@ -152,6 +155,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/identity',
       'platform/faults',
       'organizers/faults',
+      'trust/faults',
     ],
   ],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],

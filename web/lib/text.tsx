@@ -7,10 +7,10 @@ import type { Fault } from '#shared/problem.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 
 type PageKeys = { [N in keyof PageNamespaces]: KeyOf<PageNamespaces[N]> }
-type FaultCode = PageKeys['platform/faults' | 'organizers/faults' | 'faith/faults']
+type FaultCode = PageKeys['platform/faults' | 'organizers/faults' | 'faith/faults' | 'trust/faults']
 export type MessageKey = PageKeys[Exclude<
   keyof PageNamespaces,
-  'platform/faults' | 'organizers/faults' | 'faith/faults'
+  'platform/faults' | 'organizers/faults' | 'faith/faults' | 'trust/faults'
 >] &
   string
 export type Translate = (key: MessageKey, params?: Params) => string

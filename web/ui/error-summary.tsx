@@ -8,18 +8,27 @@ export type Wrong = { readonly id: string; readonly text: string }
  * form was sent with something wrong once more; never while somebody types. By taking it, it is read out, once: it is
  * no alert besides (WCAG 4.1.3).
  */
-export function ErrorSummary({ title, wrong }: { readonly title: string; readonly wrong: readonly Wrong[] }) {
+export function ErrorSummary({
+  title,
+  wrong,
+  takesFocus = true,
+}: {
+  readonly title: string
+  readonly wrong: readonly Wrong[]
+  /** Without it the list is to be read out by a live region around it. */
+  readonly takesFocus?: boolean
+}) {
   const ref = useRef<HTMLDivElement>(null)
   const prefix = useContext(FormIds)
   const listId = `${prefix}wrong`
   const isAwaited = useRef(true)
   useEffect(() => {
-    if (isAwaited.current) ref.current?.focus()
+    if (isAwaited.current && takesFocus) ref.current?.focus()
     isAwaited.current = wrong.length === 0
     const wait = () => void (isAwaited.current = true)
     addEventListener('submit', wait, true)
     return () => removeEventListener('submit', wait, true)
-  }, [wrong])
+  }, [wrong, takesFocus])
   if (wrong.length === 0) return null
   return (
     <div className="error-summary" role="group" aria-label={title} aria-describedby={listId} tabIndex={-1} ref={ref}>

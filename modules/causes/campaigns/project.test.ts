@@ -1,8 +1,8 @@
+import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { setFlag } from '#modules/platform/flags/index.ts'
 import { addToTotals } from './queries/totals.ts'
 import { insertTeamMembers } from './index-team.ts'
 import { insertNews } from './queries/written.ts'
@@ -254,9 +254,9 @@ test('what is shared, where, and what a share could raise only where the operato
     },
     couldRaise: null,
   })
-  await setFlag(house.app, 'share-could-raise', '77 USD')
+  await flagsServer.setFlag(house.app, 'share-could-raise', '77 USD')
   expect((await ask('POST /api/projectapi/shareInfo', { id: String(id) })).result).toMatchObject({ couldRaise: null })
-  await setFlag(house.app, 'share-could-raise', '77 USD | Average of our shares in 1447')
+  await flagsServer.setFlag(house.app, 'share-could-raise', '77 USD | Average of our shares in 1447')
   expect((await ask('POST /api/projectapi/shareInfo', { id: String(id) })).result).toMatchObject({
     couldRaise: { amount: '77.00', currency: 'USD', source: 'Average of our shares in 1447' },
   })
@@ -282,9 +282,9 @@ test('the zakat status is kept by the browser for two minutes [S2 §9]', async (
   const { result, headers } = await ask('GET /api/projectapi/zakat', { slug })
   expect(headers['cache-control']).toBe('private, max-age=120')
   expect(result).toEqual({ zakatVerified: true, categories: ['poor', 'debt'], policyUrl: '/zakat-policy' })
-  await setFlag(house.app, 'zakat-policy-url', 'javascript:alert(1)')
+  await flagsServer.setFlag(house.app, 'zakat-policy-url', 'javascript:alert(1)')
   expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({ policyUrl: '/zakat-policy' })
-  await setFlag(house.app, 'zakat-policy-url', 'https://example.org/zakat')
+  await flagsServer.setFlag(house.app, 'zakat-policy-url', 'https://example.org/zakat')
   expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({
     policyUrl: 'https://example.org/zakat',
   })

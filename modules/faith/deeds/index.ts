@@ -1,5 +1,2 @@
 export { eraseDeeds, withdrawDeedsConsent } from './erase-deeds.ts'
 export { exportDeeds } from './export-deeds.ts'
-export { openDeedsYear } from './open-year.ts'
-export { deedsTask, queueRecalculation, recalculateDeeds } from './recalculate.ts'
-export type { DeedsPorts } from './ports.ts'

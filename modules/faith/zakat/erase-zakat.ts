@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { deleteOffsiteDonations } from './offsite-queries.ts'
+import { deleteOffsiteDonations } from './offsite/offsite-queries.ts'
 import { deleteProfiles } from './profile-queries.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   importOffsiteDonations,
   readOffsiteDonation,
   removeOffsiteDonation,
-} from './offsite-donations.ts'
+} from './offsite/offsite-donations.ts'
 import type { ZakatPorts } from './ports.ts'
 import { toConvertedView, toOffsiteView, toYearView } from './views.ts'
 import { statementAnswer } from './years/make-statement.ts'

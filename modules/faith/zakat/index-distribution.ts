@@ -1,2 +1,1 @@
 export { eraseFromDistributions } from './distribution/distribution-queries.ts'
-export { remindCharities } from './distribution/remind-charities.ts'

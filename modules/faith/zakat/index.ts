@@ -1,8 +1,5 @@
 export { exportZakat } from './export-zakat.ts'
 export { eraseZakat, withdrawZakatConsent } from './erase-zakat.ts'
-export { sendZakatReminders } from './reminders/send-reminders.ts'
-export { fitrClosingOf, parseObligations, parseSignOffs } from './settings.ts'
-export type { ZakatPorts } from './ports.ts'
 export { calculateZakat, isSavable } from './rules/calculator/calculate-zakat.ts'
 export { allocateFirstInFirstOut } from './rules/distribution/allocate-distributions.ts'
 export { anchorOf } from './rules/tracking/anniversaries.ts'

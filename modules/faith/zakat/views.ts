@@ -1,7 +1,7 @@
 import { formatDay, formatHijri, hijriOf, type LocalDate } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 import { toMajor } from '#shared/money.ts'
-import type { OffsiteDonation } from './offsite-queries.ts'
+import type { OffsiteDonation } from './offsite/offsite-queries.ts'
 import type { SavedProfile } from './profile-queries.ts'
 import type {
   ConvertedAmount,

@@ -1,7 +1,7 @@
+import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
-import { parseRate } from '#modules/platform/currencies/index.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const day = localDate('2026-11-20')
   const rates = { GBP: '0.85', USD: '1.10' } as const
   for (const currency of ['GBP', 'USD'] as const) {
-    const perEuro = parseRate(rates[currency])
+    const perEuro = currenciesServer.parseRate(rates[currency])
     if (perEuro) await insertRates(it.app, [{ currency, day, source: 'ecb', perEuro }])
   }
 })

@@ -1,7 +1,7 @@
+import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
-import { parseRate, refreshMetalPrices } from '#modules/platform/currencies/index.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { Currency } from '#shared/money.ts'
@@ -45,7 +45,7 @@ async function call(method: Method, url: string, token?: string, payload: object
   return { status: response.statusCode, body: response.json(), headers: response.headers }
 }
 const rate = (currency: Currency, day: string, perEuro: string) =>
-  insertRates(it.app, [{ currency, day, perEuro: parseRate(perEuro)!, source: 'ecb' }])
+  insertRates(it.app, [{ currency, day, perEuro: currenciesServer.parseRate(perEuro)!, source: 'ecb' }])
 
 test('zakat donations are listed less their refunds and converted at the rate of their day [S1 §7]', async () => {
   await rate('GBP', '2026-11-20', '0.80')
@@ -148,7 +148,7 @@ test('metal prices have their day and age, in any currency at the rate of that d
       source: 'bundled' as const,
       usdPerGram: metal === 'gold' ? '130' : '1.95',
     }))
-  await refreshMetalPrices({ ...it.app, metalTables: [{ source: 'bundled', read }] })
+  await currenciesServer.jobs.refreshMetalPrices({ ...it.app, metalTables: [{ source: 'bundled', read }] })
   const prices = async (query: string) => (await call('GET', `/v4/zakat/metal-prices?${query}`)).body
   expect(await prices('currency=USD')).toMatchObject({
     gold: { perGram: '130.0000', day: '2026-11-20', age: 'fresh' },

@@ -1,9 +1,9 @@
+import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
-import { makeExport } from '#modules/trust/privacy/index.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -155,7 +155,7 @@ test('the data export has the decrypted answers, is itself encrypted at rest, an
   await save(token)
   await addOffsite(token)
   const { id } = (await call('POST', '/v4/privacy/exports', token)).body as { id: string }
-  await makeExport(it.app, { exportId: id })
+  await privacyServer.jobs.makeExport(it.app, { exportId: id })
   const stored = await it.app.db
     .selectFrom('privacy.export')
     .select('json')

@@ -1,8 +1,8 @@
+import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
-import { parseRate } from '#modules/platform/currencies/index.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
@@ -45,7 +45,7 @@ const save = (token: string, over: object = {}) =>
   })
 const stateOf = async (token?: string) => (await call('GET', '/v4/zakat', token)).body
 const rate = (currency: Currency, day: string, perEuro: string) =>
-  insertRates(it.app, [{ currency, day, perEuro: parseRate(perEuro)!, source: 'ecb' }])
+  insertRates(it.app, [{ currency, day, perEuro: currenciesServer.parseRate(perEuro)!, source: 'ecb' }])
 const refundWholly = async (donationId: string) => {
   const row = await it.app.db
     .selectFrom('giving.donation')

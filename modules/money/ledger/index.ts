@@ -9,10 +9,5 @@ export {
 } from './rules/posting.ts'
 export { entriesOf, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
 export { postMemos } from './memo.ts'
-export {
-  addToZakatFeeFund,
-  findZakatFeeFundBalance,
-  isPaidOutSince,
-  listZakatFeeFundBalances,
-} from './zakat-fee-fund.ts'
+export { findZakatFeeFundBalance, isPaidOutSince } from './zakat-fee-fund.ts'
 export { zakatPayoutsOf } from './zakat-payouts.ts'

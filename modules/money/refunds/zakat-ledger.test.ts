@@ -1,7 +1,8 @@
+import { ledgerServer } from '#modules/money/ledger/index-server.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { addToZakatFeeFund, findZakatFeeFundBalance } from '#modules/money/ledger/index.ts'
+import { findZakatFeeFundBalance } from '#modules/money/ledger/index.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
@@ -24,7 +25,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
     finance = await with_.staff()
     const { app } = house
     await app.write((tx) =>
-      addToZakatFeeFund(tx, {
+      ledgerServer.addToZakatFeeFund(tx, {
         txId: app.newId(),
         sourceId: app.newId(),
         at: clock.now(),

@@ -1,8 +1,4 @@
 export { decideSubmission } from './decide-submission.ts'
 export { eraseFundraising } from './erase.ts'
-export { forgetInvitations } from './team/forget-invitations.ts'
-export { mailNews, mailNewsTask } from './news/mail-news.ts'
-export type { FundraisingPorts } from './ports.ts'
-export { warnOfVerification } from './warn-of-verification.ts'
 export { type Edit, findRevision } from './queries/drafts.ts'
 export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'

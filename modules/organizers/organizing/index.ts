@@ -1,8 +1,4 @@
-export { type EmbedCampaign, embedPage, embedPolicy, type EmbedWishes } from './sharing/embed-page.ts'
-export { embedScript } from './sharing/embed-script.ts'
 export { type CsvFile, fileAnswer } from './export-gifts.ts'
-export type { OrganizingPorts } from './ports.ts'
 export { qrSvg } from './sharing/qr.ts'
 export { eraseOrganizer } from './queries/marks.ts'
 export { type Cell, lineOfMore, spreadsheet, writeSpreadsheet } from './spreadsheet.ts'
-export { tellOrganizers } from './tell-organizers.ts'

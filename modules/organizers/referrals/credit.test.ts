@@ -1,5 +1,6 @@
+import { creditGifts, followRefunds } from './credit.ts'
+import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setFlag } from '#modules/platform/flags/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { giftSources } from '#modules/money/giving/index-organizer.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
@@ -9,7 +10,7 @@ import { findSubscription } from '#modules/recurring/agreement/subscription-quer
 import { aPlanOf, aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { ReferralStats } from './contract.ts'
-import { creditGifts, followRefunds, referralStats } from './index.ts'
+import { referralStats } from './index.ts'
 import { referralHouse } from './testing.ts'
 
 let house: TestApp
@@ -195,7 +196,7 @@ test('a link of a programme counts its gifts wherever they go, and gifts of no o
 test('a plan for Dhul Hijjah counts for a link while the operator’s switch was on when it was begun, also after it was turned off [S2 §9]', async () => {
   now = new Date('2026-05-20T12:00:00Z')
   campaign = await aCampaign(house.app, { ends_at: null })
-  await setFlag(house.app, 'dhul-hijjah-referrals', 'on')
+  await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'on')
   const leader = await of.aLeader(0n, programmePlans.DhulHijjah)
   const beginBy = () =>
     aSubscription(house.app, {
@@ -205,7 +206,7 @@ test('a plan for Dhul Hijjah counts for a link while the operator’s switch was
       causes: [{ campaignId: String(campaign.id), share: 10_000 }],
     })
   await beginBy()
-  await setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+  await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'off')
   await beginBy()
   now = new Date('2026-05-26T20:00:00Z')
   while ((await chargeDue(house.app)) > 0);

@@ -1,8 +1,8 @@
+import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { setFlag } from '#modules/platform/flags/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { programmePlans } from '#modules/recurring/agreement/testing.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
@@ -104,7 +104,7 @@ describe('a link', () => {
     expect((await ask(programmePlans.DhulHijjah)).status).toBe(404)
     expect(await offered()).not.toContain('DhulHijjah')
     expect((await ask(programmePlans.FridayGivers)).body.givingPlans).toMatchObject([{ programme: 'FridayGivers' }])
-    await setFlag(house.app, 'dhul-hijjah-referrals', 'on')
+    await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'on')
     expect(await offered()).toContain('DhulHijjah')
     const { body } = await ask(programmePlans.DhulHijjah)
     expect(body).toMatchObject({ campaignId: null, campaign: null, link: null })
@@ -115,7 +115,7 @@ describe('a link', () => {
     const about = () => of.ask(leader.token, 'GET', `/v4/referers/by-code/${body.code}/${programmePlans.DhulHijjah}`)
     const plan = () => of.ask<{ takesCodes: boolean }>(leader.token, 'GET', `/v4/plans/${programmePlans.DhulHijjah}`)
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([200, true])
-    await setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+    await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'off')
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([404, false])
     expect(
       (await of.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(

@@ -1,4 +1,3 @@
 export { type Entry, entriesAbout, type EntryFilter, listEntries } from './queries.ts'
-export { sealEntries } from './seal.ts'
 export type { Act, Actor } from './entry.ts'
 export { record } from './record.ts'

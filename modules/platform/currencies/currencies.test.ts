@@ -1,18 +1,13 @@
+import { refreshMetalPrices } from './metal-prices.ts'
+import { type RateTable, refreshRates } from './rates.ts'
+import { parseRate, type Rate } from './rules/rate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies } from '#shared/money.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { readWishes } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { localDate } from '#shared/calendar.ts'
-import {
-  metalPricesOn,
-  parseRate,
-  type Rate,
-  ratesBetween,
-  type RateTable,
-  refreshMetalPrices,
-  refreshRates,
-} from './index.ts'
+import { metalPricesOn, ratesBetween } from './index.ts'
 import { convertOnDay } from './rules/rate-of-day.ts'
 
 let house: TestApp

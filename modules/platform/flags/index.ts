@@ -1,2 +1,1 @@
-export { flag, type FlagPorts, setFlag } from './flag.ts'
-export { listFlags } from './queries.ts'
+export { flag, type FlagPorts } from './flag.ts'

@@ -5,5 +5,5 @@ import { deleteVisitEvents } from './queries.ts'
 const keptDays = 90
 
 /** First-party events are kept for 90 days. Run daily; answers how many were forgotten. */
-export const forgetVisitEvents = (ports: Ports): Promise<number> =>
+export const purgeVisitEvents = (ports: Ports): Promise<number> =>
   ports.write((tx) => deleteVisitEvents(tx, new Date(ports.clock().getTime() - keptDays * dayMs)))

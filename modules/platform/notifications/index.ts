@@ -1,7 +1,5 @@
-export { deliverMails } from './deliver-mails.ts'
-export { forgetVisitEvents } from './forget-events.ts'
 export { forgetMails } from './forget-mails.ts'
 export { type Block, type MailContent, mailLayout } from './layout.ts'
-export { type Mailer, mailHostOf, type NotificationPorts } from './mailer.ts'
+export { mailHostOf, type NotificationPorts } from './mailer.ts'
 export { noticeMail } from './notice-mail.ts'
 export { eraseMails, eraseMailsAbout, insertMails as queueMails, mailOfErasedUntil, type MailRow } from './queries.ts'

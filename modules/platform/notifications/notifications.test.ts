@@ -1,3 +1,5 @@
+import { purgeVisitEvents } from './forget-events.ts'
+import { deliverMails } from './deliver-mails.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { someFacts } from '#modules/platform/identity/testing.ts'
 import type { Log } from '#shared/ports.ts'
@@ -5,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { notificationsContract } from './contract.ts'
 import { notificationsHandlers } from './http.ts'
-import { deliverMails, forgetVisitEvents, type NotificationPorts, queueMails } from './index.ts'
+import { type NotificationPorts, queueMails } from './index.ts'
 import { aQueuedMail, mailbox, notificationPorts } from './testing.ts'
 
 let database: TestDatabase
@@ -194,9 +196,9 @@ test('an event is counted with its properties and forgotten after 90 days', asyn
   expect(await count()).toEqual({ ok: true })
   clock.move({ days: 90 })
   await count()
-  expect(await forgetVisitEvents(ports)).toBe(0)
+  expect(await purgeVisitEvents(ports)).toBe(0)
   clock.move({ seconds: 1 })
-  expect(await forgetVisitEvents(ports)).toBe(1)
+  expect(await purgeVisitEvents(ports)).toBe(1)
   expect(await ports.db.selectFrom('notifications.visit_event').select(['name', 'properties']).execute()).toEqual([
     { name: 'page-viewed', properties: { width: 320 } },
   ])

@@ -1,8 +1,8 @@
+import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
-import { setFlag } from '#modules/platform/flags/index.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { someFacts } from '#modules/platform/identity/testing.ts'
@@ -232,7 +232,7 @@ test('a press that was shown another total charges nothing, says the new one, an
   const { id, token, pay } = await waiting(await coveringZakat())
   const before = await shown(token)
   // The operator asks no donor for the fee any more.
-  await setFlag(house.app, 'zakat-variant', 'default')
+  await flagsServer.setFlag(house.app, 'zakat-variant', 'default')
   const press = (quoteHash: string) => post('/v4/subscription-links/pay', { token, key, quoteHash })
   const refused = await press(before.quoteHash)
   expect(refused).toMatchObject({
@@ -243,7 +243,7 @@ test('a press that was shown another total charges nothing, says the new one, an
   expect(charges(id)).toEqual([])
   const asked = await press((await shown(token)).quoteHash)
   expect(asked.body.status).toBe('challenge')
-  await setFlag(house.app, 'zakat-variant', 'maximize')
+  await flagsServer.setFlag(house.app, 'zakat-variant', 'maximize')
   // The bank's question that stands is about what it was made for, and so is what is shown.
   expect((await shown(token)).total).toBe(1100)
   expect((await press(before.quoteHash)).body.code).toBe('quote-changed')

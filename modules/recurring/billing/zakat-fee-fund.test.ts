@@ -1,7 +1,8 @@
+import { ledgerServer } from '#modules/money/ledger/index-server.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { addToZakatFeeFund, findZakatFeeFundBalance } from '#modules/money/ledger/index.ts'
+import { findZakatFeeFundBalance } from '#modules/money/ledger/index.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
@@ -17,7 +18,7 @@ afterAll(() => house.close())
 
 const fill = (amount: bigint) =>
   house.app.write((tx) =>
-    addToZakatFeeFund(tx, {
+    ledgerServer.addToZakatFeeFund(tx, {
       txId: house.app.newId(),
       sourceId: house.app.newId(),
       at: now,

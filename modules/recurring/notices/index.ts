@@ -1,5 +1,1 @@
-export { plansOfCards } from './card-uses.ts'
 export { insertSentNotice, isNoticeSent } from './notice-queries.ts'
-export { notifyLatePayments } from './notify-late.ts'
-export { remindDonors, sumUpMonths } from './reminders.ts'
-export { sendNotice } from './send-notice.ts'

@@ -1,7 +1,7 @@
+import { notificationsServer } from '#modules/platform/notifications/index-server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { warnOfExpiry } from '#modules/money/cards/warn-of-expiry.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { deliverMails } from '#modules/platform/notifications/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -208,7 +208,7 @@ describe('gifts of each day', () => {
         .execute()
     ).map(({ number }) => number)
     expect(numbers).toHaveLength(10)
-    await deliverMails(house.app, 1000)
+    await notificationsServer.jobs.deliverMails(house.app, 1000)
     const findings = await verifyLedger(house.database.ownerUrl, undefined)
     expect(findings.filter(({ title, count }) => /^Q[48]:/.test(title) && count > 0)).toEqual([])
     expect(findings.filter(({ title }) => /^Q[48]:/.test(title))).toHaveLength(2)

@@ -1,4 +1,4 @@
-export { type Announced, announcedTask, monthsFor } from './announce-month.ts'
+export { type Announced, monthsFor } from './announce-month.ts'
 export type { PersonalReading } from './http.ts'
 export { readPlan, readPlans, readSelectedPlan } from './offers.ts'
 export { findPlan, type Plan } from './queries.ts'

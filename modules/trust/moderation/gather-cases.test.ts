@@ -1,3 +1,4 @@
+import { gatherCases } from './gather-cases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -5,7 +6,6 @@ import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { gatherCases } from './index.ts'
 import { aRuling, aStaffSession, anOrganizedCampaign } from './testing.ts'
 
 let house: TestApp

@@ -1,6 +1,2 @@
-export { gatherCases } from './gather-cases.ts'
 export { eraseEvidence } from './queries/evidence.ts'
-export { eraseReports, eraseWordsInCases, forgetReporters } from './queries/reports.ts'
-export { tellZakatGivers, tellZakatGiversTask, type ZakatTakenBack } from './zakat/tell-zakat-givers.ts'
-export { endVerifications } from './zakat/zakat-verifications.ts'
-export { forgetEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat/zakat-evidence.ts'
+export { eraseReports, eraseWordsInCases } from './queries/reports.ts'

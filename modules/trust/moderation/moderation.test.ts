@@ -1,3 +1,5 @@
+import { gatherCases } from './gather-cases.ts'
+import { purgeReporters } from './queries/reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -7,7 +9,6 @@ import { aComment, aGuestsGift, wordsWith } from '#modules/organizers/comments/t
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { forgetReporters, gatherCases } from './index.ts'
 import { anOrganizedCampaign, aStaffSession } from './testing.ts'
 
 let house: TestApp
@@ -164,7 +165,7 @@ describe('reporting', () => {
     await report(id)
     const { id: caseId } = (await caseOf(id))!
     const keys = async () => {
-      await house.app.write((tx) => forgetReporters(tx, new Date(clock.now().getTime() - 2 * 86_400_000)))
+      await house.app.write((tx) => purgeReporters(tx, new Date(clock.now().getTime() - 2 * 86_400_000)))
       return (
         await house.app.db
           .selectFrom('moderation.report')

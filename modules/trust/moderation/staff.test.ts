@@ -1,7 +1,8 @@
+import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { record, sealEntries } from '#modules/platform/audit/index.ts'
+import { record } from '#modules/platform/audit/index.ts'
 import { anAccount, aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -198,14 +199,14 @@ test('what was done is sealed, each seal over the one before, and a changed entr
   const q13 = async () =>
     (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
   clock.move({ minutes: 16 })
-  expect(await sealEntries(house.app)).toBeGreaterThan(100)
-  expect(await sealEntries(house.app)).toBe(0)
+  expect(await auditServer.jobs.sealEntries(house.app)).toBeGreaterThan(100)
+  expect(await auditServer.jobs.sealEntries(house.app)).toBe(0)
   await house.app.write((tx) =>
     record(tx, { actor: { kind: 'system' }, act: 'test.fresh', object: 'test:1', at: clock.now() }),
   )
-  expect(await sealEntries(house.app)).toBe(0)
+  expect(await auditServer.jobs.sealEntries(house.app)).toBe(0)
   clock.move({ minutes: 16 })
-  expect(await sealEntries(house.app)).toBe(1)
+  expect(await auditServer.jobs.sealEntries(house.app)).toBe(1)
   expect((await q13()).count).toBe(0)
 
   await asOwner(

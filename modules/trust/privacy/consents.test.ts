@@ -1,10 +1,11 @@
+import { makeExport } from './export.ts'
+import { hasConsent } from './consents.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { hasConsent, makeExport } from './index.ts'
 import { consentTexts } from './rules/consents.ts'
 
 let house: TestApp

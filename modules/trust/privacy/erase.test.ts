@@ -1,3 +1,6 @@
+import { purgeErased } from './erase.ts'
+import { moderationServer } from '#modules/trust/moderation/index-server.ts'
+import { notificationsServer } from '#modules/platform/notifications/index-server.ts'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -17,17 +20,15 @@ import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { takeEmail } from '#modules/platform/identity/email/email-queries.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
-import { gatherCases } from '#modules/trust/moderation/index.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aTeamMember } from '#modules/organizers/organizing/testing.ts'
-import { deliverMails, forgetMails } from '#modules/platform/notifications/index.ts'
+import { forgetMails } from '#modules/platform/notifications/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { keptOfErased, tablesOfPeople } from './kept.ts'
-import { purgeErased } from './index.ts'
 import { everythingOf } from './queries.ts'
 
 let house: TestApp
@@ -130,7 +131,7 @@ test('erasing an account leaves what the books must keep and nothing else [priva
   await aSavedAddress(house.app, viewer.accountId, { draft: home })
   await call('POST', '/v4/privacy/exports', token)
   await call('POST', '/api/user/properties', token, { newsletter: true })
-  await deliverMails(house.app)
+  await notificationsServer.jobs.deliverMails(house.app)
   const seen = (await call('GET', '/v4/privacy/erasure', token)).json()
   expect(seen).toEqual({ gifts: 2, keptUntil: '2033-04-05', paymentUnderWay: false, mustProve: false, charities: [] })
 
@@ -203,7 +204,7 @@ test('an address that an account has left is in its export and goes with it, wit
   expect(formerEmails!.map(({ email }) => email)).toEqual([left, lent])
   expect(gifts!.map(({ id }) => id)).toEqual([gift.id])
   expect(mails!.map(({ kind }) => kind)).toEqual(['receipt'])
-  await deliverMails(house.app)
+  await notificationsServer.jobs.deliverMails(house.app)
 
   expect((await erase(token)).statusCode).toBe(200)
   expect((await tablesSaying([left])).filter((name) => !(name in keptOfErased))).toEqual([])
@@ -278,7 +279,7 @@ test('nor does anything somebody wrote stand in the cases it was looked into for
   const wish = { id: house.app.newId(), caseId: house.app.newId() }
   await sql`insert into refunds.request (id, donation_id, account_id, reason, state, created_at)
     values (${wish.id}, ${own.id}, ${viewer.accountId}, 'unheard wish', 'open', ${at})`.execute(house.app.db)
-  await gatherCases(house.app)
+  await moderationServer.jobs.gatherCases(house.app)
   await sql`update moderation.case set state = 'decided', decided_at = ${at}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
     where kind = 'refund' and subject_id = ${wish.id}`.execute(house.app.db)
   expect(await tablesSaying(['unheard'])).toEqual(['comments.comment', 'moderation.case', 'refunds.request'])

@@ -1,3 +1,4 @@
+import { purgeExports, makeExport } from './export.ts'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { forgetExports, makeExport } from './index.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -196,7 +196,7 @@ test('one is under way at a time, three a day are made, and a day later they are
   expect((await call('POST', '/v4/privacy/exports', token)).statusCode).toBe(429)
   clock.move({ days: 1, minutes: 1 })
   expect((await call('GET', `/v4/privacy/exports/${first}/document`, token)).statusCode).toBe(404)
-  await forgetExports(house.app)
+  await purgeExports(house.app)
   expect(await house.app.db.selectFrom('privacy.export').select('id').where('id', '=', first).execute()).toEqual([])
 })
 

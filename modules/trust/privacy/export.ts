@@ -188,5 +188,5 @@ export async function exportDocument(
 }
 
 /** The job: takes away what was made longer ago than it may be fetched. */
-export const forgetExports = (ports: NotificationPorts): Promise<unknown> =>
+export const purgeExports = (ports: NotificationPorts): Promise<unknown> =>
   ports.write((tx) => deleteExports(tx, ago(ports, exportHours)))

@@ -1,3 +1,4 @@
+import { purgeUnproven } from './forget-unproven.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -10,7 +11,6 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
-import { forgetUnproven } from './index.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -38,10 +38,10 @@ test('an account that nobody proves in thirty days is forgotten; one that was pr
   const staff = await anAccount(app, { isConfirmed: false, roles: ['support'] })
   clock.move({ days: 29 })
   const later = await anAccount(app, { isConfirmed: false })
-  await forgetUnproven(app)
+  await purgeUnproven(app)
   expect(await isForgotten(never)).toBe(false)
   clock.move({ days: 1, minutes: 1 })
-  await Promise.all([forgetUnproven(app), forgetUnproven(app)])
+  await Promise.all([purgeUnproven(app), purgeUnproven(app)])
   expect(await isForgotten(never)).toBe(true)
   for (const each of [proven, gave, paying, staff, later]) expect(await isForgotten(each)).toBe(false)
   expect(

@@ -13,7 +13,7 @@ const unprovenDays = 30
 const atOnce = 200
 
 /** Every night: erases accounts that nobody proved in time. No mail goes out, for nobody knows whose mailbox it is. */
-export async function forgetUnproven(ports: IdentityPorts): Promise<void> {
+export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
   const before = new Date(at.getTime() - unprovenDays * dayMs)
   const forget = async () => {

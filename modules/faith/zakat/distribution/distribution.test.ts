@@ -1,3 +1,4 @@
+import { remindCharities } from './remind-charities.ts'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,7 +12,6 @@ import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
-import { remindCharities } from '../index-distribution.ts'
 
 let house: TestApp
 const clock = stoppedClock()

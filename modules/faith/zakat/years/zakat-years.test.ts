@@ -1,6 +1,6 @@
+import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { parseRate } from '#modules/platform/currencies/index.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { localDate } from '#shared/calendar.ts'
@@ -20,7 +20,9 @@ beforeAll(async () => {
     ['GBP', '0.80'],
     ['USD', '1.00'],
   ] as const)
-    await insertRates(it.app, [{ currency, day: '2025-10-01', perEuro: parseRate(perEuro)!, source: 'ecb' }])
+    await insertRates(it.app, [
+      { currency, day: '2025-10-01', perEuro: currenciesServer.parseRate(perEuro)!, source: 'ecb' },
+    ])
 })
 afterAll(() => it.close())
 

@@ -1,3 +1,4 @@
+import { mailNews } from './mail-news.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { takeEmail } from '#modules/platform/identity/email/email-queries.ts'
@@ -6,7 +7,6 @@ import { mailLayout, type MailContent } from '#modules/platform/notifications/in
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { mailNews } from '../index.ts'
 import { aDraft } from '../testing.ts'
 
 let house: TestApp

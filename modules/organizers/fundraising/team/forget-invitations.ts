@@ -7,7 +7,7 @@ import { invitationDays } from '../rules/team.ts'
 const keptDays = 30
 
 /** Mails whose link opens nothing any more, and invitations that ended long ago. */
-export async function forgetInvitations(ports: NotificationPorts): Promise<void> {
+export async function purgeInvitations(ports: NotificationPorts): Promise<void> {
   const now = ports.clock().getTime()
   await forgetMails(ports, [invitationMail], new Date(now - invitationDays * dayMs))
   await ports.write((tx) => deleteOldInvitations(tx, new Date(now - keptDays * dayMs)))

@@ -76,7 +76,7 @@ export const reportsOf = (db: Db, caseId: string) =>
     .execute()
 
 /** Where reports came from is forgotten once their case has been decided for a while. */
-export const forgetReporters = (tx: Tx, decidedBefore: Date) =>
+export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
   sql`update moderation.report set reporter_key = null where reporter_key is not null
     and case_id in (select id from moderation.case where state = 'decided' and decided_at < ${decidedBefore})`.execute(
     tx,

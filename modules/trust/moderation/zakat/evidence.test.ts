@@ -1,3 +1,4 @@
+import { purgeEvidence, removeEvidenceFiles } from './zakat-evidence.ts'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,6 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { aPdf, flood, noPictures } from '#tests/support/upload-corpus.ts'
-import { forgetEvidence, removeEvidenceFiles } from '../index.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
 let house: TestApp
@@ -264,7 +264,7 @@ describe('what is kept', () => {
     expect(await listed(campaign.id, organizer.token)).toEqual([])
     expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${ids[1]}`, reviewer.token)).statusCode).toBe(200)
     clock.move({ days: 366 })
-    await forgetEvidence(house.app)
+    await purgeEvidence(house.app)
     expect(filesKept()).not.toContain(`${ids[1]}.pdf`)
   })
 
@@ -272,7 +272,7 @@ describe('what is kept', () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app, { status: 0 })
     const { id } = (await add(campaign.id, organizer.token, aPdf('% draft'))).json()
     clock.move({ days: 29 })
-    await forgetEvidence(house.app)
+    await purgeEvidence(house.app)
     expect(filesKept()).toContain(`${id}.pdf`)
     // The application deletes no fundraiser; whoever runs the database may.
     const owner = new pg.Client({ connectionString: house.database.ownerUrl })
@@ -286,7 +286,7 @@ describe('what is kept', () => {
     const other = await anOrganizedCampaign(house.app)
     const unsent = (await add(other.campaign.id, other.organizer.token, aPdf('% unsent'))).json().id
     clock.move({ days: 31 })
-    await forgetEvidence(house.app)
+    await purgeEvidence(house.app)
     expect(filesKept()).not.toContain(`${unsent}.pdf`)
   })
 

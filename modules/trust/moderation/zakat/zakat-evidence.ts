@@ -197,7 +197,7 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
 }
 
 /** Every night: what was never sent with a request goes after a month, what went with one a year after that ended. */
-export async function forgetEvidence(ports: ModerationPorts): Promise<void> {
+export async function purgeEvidence(ports: ModerationPorts): Promise<void> {
   const before = (days: number) => new Date(ports.clock().getTime() - days * dayMs)
   await ports.write((tx) =>
     forgetOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }),

@@ -15,9 +15,8 @@ import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { runQueued } from '#tests/support/queue.ts'
-import { endVerifications } from '../index.ts'
 import { tellZakatGivers } from './tell-zakat-givers.ts'
-import { zakatVerificationOf } from './zakat-verifications.ts'
+import { zakatVerificationOf, endVerifications } from './zakat-verifications.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
 let house: TestApp

@@ -6,6 +6,7 @@ import { CheckoutSummary } from './form/checkout-summary.tsx'
 import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
 import { GiftBlock } from './form/gift-block.tsx'
+import { PayBar } from './form/pay-button.tsx'
 import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
@@ -39,7 +40,7 @@ export function CheckoutForm({ checkout, beside }: Props) {
       >
         {title}
         <div className="stack-lg">
-          <ErrorSummary title={t('shell.problem')} wrong={summary} />
+          {checkout.posted ? <ErrorSummary title={t('shell.problem')} wrong={summary} /> : null}
           {payment.notice ? (
             <p className="notice" role="status">
               {payment.notice}
@@ -82,9 +83,11 @@ export function CheckoutForm({ checkout, beside }: Props) {
           isSlow={payment.isSlow}
           isChecked={checkout.posted?.isComplete ?? false}
           isReferred={Boolean(checkout.code)}
+          wrong={checkout.posted ? [] : summary}
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>
+        <PayBar quote={used.quote} isBusy={isBusy} />
         <ChallengeDialog
           payment={payment}
           text={

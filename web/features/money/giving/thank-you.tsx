@@ -16,33 +16,41 @@ import {
 } from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
 
-/** Reads this tab's record of the gift (payments-14); without one it shows nothing of anybody's. */
+type Props = {
+  readonly origin: string
+  /** The fundraiser's picture; null: it has none. */
+  readonly imageUrl: string | null
+  /** Where a monthly plan for the fundraiser begins; null: it is not offered. */
+  readonly monthlyUrl: string | null
+}
+
+/** Reads this tab's record of the gift (payments-14); without one it shows no one's. */
 export function ThankYou({
   slug,
-  origin,
   receipts,
-}: {
-  slug: string
-  origin: string
-  receipts: (record: ThanksRecord, email: string | null) => ReactNode
+  ...page
+}: Props & {
+  readonly slug: string
+  readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
 }) {
   const { gift, record } = useThanked((found) => found.campaign.slug === slug)
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
   const kept = required(record)
-  return <Thanks gift={gift} record={kept} origin={origin} receipts={receipts(kept, gift.email)} />
+  return <Thanks gift={gift} record={kept} {...page} receipts={receipts(kept, gift.email)} />
 }
 
 function Thanks({
   gift,
   record,
   origin,
+  imageUrl,
+  monthlyUrl,
   receipts,
-}: {
-  gift: Thanked
-  record: ThanksRecord
-  origin: string
-  receipts: ReactNode
+}: Props & {
+  readonly gift: Thanked
+  readonly record: ThanksRecord
+  readonly receipts: ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
@@ -56,9 +64,13 @@ function Thanks({
       <div className="checkout-thanks">
         {gift.isZakat ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
+        <p className="strong">{t('thanks.prayer')}</p>
         <p>{t('thanks.lead', { amount: show(gift.gift), campaign: `\u2068${gift.campaign.name}\u2069` })}</p>
         {gift.isZakat ? <p>{t('thanks.zakat')}</p> : null}
       </div>
+      {imageUrl ? (
+        <img className="checkout-thanks-picture" src={`${imageUrl}&w=960`} alt="" width="960" height="540" />
+      ) : null}
       <ThanksFacts gift={gift} />
       {receipts}
       {gift.goal ? (
@@ -76,6 +88,11 @@ function Thanks({
         <h2 id="share">{t('thanks.share')}</h2>
         <ShareGift url={url} title={gift.campaign.name} />
       </section>
+      {monthlyUrl && !gift.isZakat ? (
+        <p className="notice">
+          {t('thanks.monthly')} <a href={monthlyUrl}>{t('thanks.monthly-link')}</a>
+        </p>
+      ) : null}
       {gift.mayBecomeMember && gift.email ? (
         <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} />
       ) : null}

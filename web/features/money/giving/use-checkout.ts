@@ -30,6 +30,7 @@ export type Checkout = {
     readonly language: string
     readonly organizationName: string
     readonly organizationNameAr: string | null
+    readonly registration: string
   }
   readonly payments: PublicConfiguration
   readonly cards: readonly SavedCard[]
@@ -97,6 +98,11 @@ export function useCheckout(checkout: Checkout) {
     // Once, when the page has come alive: what the browser remembers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+
+  useEffect(() => {
+    const [first] = summary
+    if (first && checkout.posted === null) showFault(first.id)
+  }, [summary, checkout.posted])
 
   /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
   function send(repeatOf?: string) {
@@ -180,6 +186,15 @@ export function useCheckout(checkout: Checkout) {
     closeDuplicate: () => setDuplicate(undefined),
     send,
   }
+}
+
+/** Leads to the first wrong field; what is wrong with the payment is shown above the button, where the focus is. */
+function showFault(id: string): void {
+  if (id === 'card' || id === 'total')
+    return document.querySelector('.checkout-wrong')?.scrollIntoView({ block: 'nearest' })
+  const control = document.getElementById(id)
+  const field = control?.matches('input, select, textarea, [tabindex]') ? control : control?.querySelector('input')
+  field?.focus()
 }
 
 /** S2 §8: words of support that cannot be saved are logged; the donation is made all the same. */

@@ -130,6 +130,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       language: campaign.language,
       organizationName: campaign.organization.name,
       organizationNameAr: campaign.organization.nameAr,
+      registration: campaign.organization.registration,
     },
     payments,
     cards,

@@ -2,22 +2,33 @@ import '../../../styles/money/checkout.css'
 import '../../../styles/platform/login.css'
 import '../../../styles/money/document.css'
 import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
 import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
+import { planPath } from '../../../features/recurring/agreement/wizard/programme.ts'
 import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
+import { plansOffered } from '../../plans/offered.ts'
 import type { Route } from './+types/thank-you'
 
-export const loader = ({ context, params }: Route.LoaderArgs) => ({
-  slug: params.slug,
-  origin: context.get(renderContext).origin,
-})
+/** The donation itself is read in the browser alone; here is what anyone may see of its fundraiser. */
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const { origin } = frame
+  try {
+    const { id, imageUrl, open } = await frame.api('GET /v4/campaign-pages/:slug', { slug })
+    const isMonthlyOffered = open && (await plansOffered(frame, id)).includes('month')
+    return { slug, origin, imageUrl, monthlyUrl: isMonthlyOffered ? `${planPath(slug)}?frequencyType=month` : null }
+  } catch (error) {
+    if (!isProblem(error)) frame.logError(error, 'the fundraiser of a thank-you page could not be loaded')
+    return { slug, origin, imageUrl: null, monthlyUrl: null }
+  }
+}
 
 export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page narrow-page">
       <meta name="robots" content="noindex" />
       <ThankYou
-        slug={loaderData.slug}
-        origin={loaderData.origin}
+        {...loaderData}
         receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />}
       />
     </div>

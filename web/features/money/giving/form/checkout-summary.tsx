@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import { charityName } from '../../../causes/campaigns/charity-name.ts'
+import { PayButton } from './pay-button.tsx'
+import { ReceivedLines } from './received-lines.tsx'
 import { TotalLines } from './total-lines.tsx'
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
     readonly language: string
     readonly organizationName: string
     readonly organizationNameAr: string | null
+    readonly registration: string
   }
   readonly quote: Quote
   readonly isBusy: boolean
@@ -20,15 +22,16 @@ type Props = {
   readonly isChecked: boolean
   /** The donor followed a referral link. */
   readonly isReferred: boolean
+  /** What kept the donation from being paid, shown above the button. */
+  readonly wrong: readonly Wrong[]
   /** What else can be done with the form, under its button. */
   readonly children: ReactNode
 }
 
 /** Who receives the donation, what it costs, and the button that pays. */
-export function CheckoutSummary({ campaign, quote, isBusy, isSlow, isChecked, isReferred, children }: Props) {
+export function CheckoutSummary({ campaign, quote, isBusy, isSlow, isChecked, isReferred, wrong, children }: Props) {
   const t = useText()
   const locale = useLocale()
-  const total = formatMoney(quote.total, locale, { fractions: 'always' })
   return (
     <aside className="checkout-summary card">
       <div className="card-in stack">
@@ -41,12 +44,14 @@ export function CheckoutSummary({ campaign, quote, isBusy, isSlow, isChecked, is
         </p>
         {isChecked ? <p className="notice">{t('give.checked')}</p> : null}
         <TotalLines quote={quote} />
-        <div id="total" tabIndex={-1}>
-          <Button type="submit" isWide isBusy={isBusy}>
-            {quote.gift.amount > 0n ? t('give.button', { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
-          </Button>
+        <div role="alert" className="checkout-wrong">
+          <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
+        </div>
+        <div id="total" tabIndex={-1} className="checkout-pay">
+          <PayButton quote={quote} isBusy={isBusy} />
         </div>
         {children}
+        <ReceivedLines campaign={campaign} quote={quote} />
         <p className="quiet small">{t('give.secure')}</p>
         {isReferred ? <p className="quiet small">{t('give.referred')}</p> : null}
         <p className="small" role="status">

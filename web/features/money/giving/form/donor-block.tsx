@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useFrame, useText } from '../../../../lib/text.tsx'
-import { Checkbox, TextArea, TextInput } from '../../../../ui/field.tsx'
+import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import type { CheckoutFacts } from '../state/checkout-state.ts'
 import { levelOf } from '../state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
-import { SectionFields } from './section-fields.tsx'
+import { MessageSection } from './message-section.tsx'
 import { TaxBlock } from './tax-block.tsx'
 
 /** Only a chosen level asks for more, so only then it is loaded. */
@@ -51,38 +51,14 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
           </p>
         </>
       )}
-      <div>
-        <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-        {form.isAnonymous ? null : (
-          <div className="columns">
-            <TextInput
-              {...text('customName')}
-              label={t('give.custom-name')}
-              mark={t('shell.optional')}
-              maxLength={80}
-            />
-            <TextInput {...text('location')} label={t('give.location')} mark={t('shell.optional')} maxLength={80} />
-          </div>
-        )}
-      </div>
+      <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
       <TaxBlock {...of} facts={facts} addressFacts={addressFacts} asksToShare />
       {level ? (
         <Suspense fallback={null}>
           <LevelExtras {...of} level={level} addressFacts={addressFacts} />
         </Suspense>
       ) : null}
-      <SectionFields {...of} />
-      <TextArea
-        {...text('words')}
-        label={t('give.words')}
-        hint={t('give.words-hint')}
-        mark={t('shell.optional')}
-        maxLength={1000}
-      />
-      <div>
-        <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
-        <Checkbox {...box('newsletter')} label={t('give.newsletter')} />
-      </div>
+      <MessageSection {...of} />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { type Currency, type Money, money } from '#shared/money.ts'
-import type { OffsiteEntry } from './rules/tracking/offsite-entry.ts'
-import './tables.ts'
+import type { OffsiteEntry } from '../rules/tracking/offsite-entry.ts'
+import '../tables.ts'
 
 /** Zakat given elsewhere, as it was entered. */
 export type OffsiteDonation = {

@@ -13,11 +13,11 @@ import {
   type OffsiteDonation,
   updateOffsiteDonation,
 } from './offsite-queries.ts'
-import type { ZakatPorts } from './ports.ts'
-import { listProfiles } from './profile-queries.ts'
-import { type OffsiteEntry, readOffsiteEntry, type TypedOffsiteEntry } from './rules/tracking/offsite-entry.ts'
-import { type OffsiteCsv, readOffsiteCsv } from './rules/tracking/read-offsite-csv.ts'
-import { type DonorPlace, zoneOf } from './zakat-state.ts'
+import type { ZakatPorts } from '../ports.ts'
+import { listProfiles } from '../profile-queries.ts'
+import { type OffsiteEntry, readOffsiteEntry, type TypedOffsiteEntry } from '../rules/tracking/offsite-entry.ts'
+import { type OffsiteCsv, readOffsiteCsv } from '../rules/tracking/read-offsite-csv.ts'
+import { type DonorPlace, zoneOf } from '../zakat-state.ts'
 
 /** Entries one account may have; the state is computed from all of a year. */
 const entriesMax = 5000

@@ -1,1 +1,0 @@
-export type { DiscoveryPorts } from './show-cards.ts'

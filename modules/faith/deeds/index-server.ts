@@ -1,0 +1,12 @@
+import { deedsHandlers } from './http.ts'
+import { openDeedsYear } from './open-year.ts'
+import { deedsTask, recalculateDeeds, queueRecalculation } from './recalculate.ts'
+
+export type { DeedsPorts } from './ports.ts'
+
+/** What only the server uses of this module. */
+export const deedsServer = {
+  handlers: deedsHandlers,
+  jobs: { deedsTask, openDeedsYear, recalculateDeeds },
+  reactions: { queueRecalculation },
+}

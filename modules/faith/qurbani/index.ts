@@ -1,1 +1,0 @@
-export type { QurbaniPorts } from './ports.ts'

@@ -1,1 +1,0 @@
-export type { MarkedAsZakat } from './mark-as-zakat.ts'

@@ -1,0 +1,6 @@
+import { commentsHandlers } from './http.ts'
+
+/** What only the server uses of this module. */
+export const commentsServer = {
+  handlers: commentsHandlers,
+}

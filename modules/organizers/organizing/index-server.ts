@@ -1,0 +1,17 @@
+import { organizingHandlers } from './http.ts'
+import { embedPage, embedPolicy } from './sharing/embed-page.ts'
+import { embedScript } from './sharing/embed-script.ts'
+import { tellOrganizers } from './tell-organizers.ts'
+
+export type { OrganizingPorts } from './ports.ts'
+export type { EmbedCampaign } from './sharing/embed-page.ts'
+export type { EmbedWishes } from './sharing/embed-page.ts'
+
+/** What only the server uses of this module. */
+export const organizingServer = {
+  handlers: organizingHandlers,
+  reactions: { tellOrganizers },
+  embedPage,
+  embedPolicy,
+  embedScript,
+}

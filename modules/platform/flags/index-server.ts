@@ -1,0 +1,8 @@
+import { setFlag } from './flag.ts'
+import { listFlags } from './queries.ts'
+
+/** What only the server uses of this module. */
+export const flagsServer = {
+  setFlag,
+  listFlags,
+}

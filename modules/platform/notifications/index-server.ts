@@ -1,0 +1,11 @@
+import { deliverMails } from './deliver-mails.ts'
+import { purgeVisitEvents } from './forget-events.ts'
+import { notificationsHandlers } from './http.ts'
+
+export type { Mailer } from './mailer.ts'
+
+/** What only the server uses of this module. */
+export const notificationsServer = {
+  handlers: notificationsHandlers,
+  jobs: { deliverMails, purgeVisitEvents },
+}

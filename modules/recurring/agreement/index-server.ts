@@ -1,0 +1,17 @@
+import { askConsents, suspendUnagreed } from './consent/ask-consents.ts'
+import { managingHandlers } from './http-managing.ts'
+import { offersHandlers } from './http-offers.ts'
+import { subscriptionsHandlers } from './http.ts'
+import { resumePaused } from './managing/resume.ts'
+import { noticeTask } from './notify.ts'
+import { planLookup } from './plan-lookup.ts'
+import { rescheduleForMonth } from './schedule/announced-months.ts'
+import { endOver } from './states/end.ts'
+import { suspendWithoutCard } from './states/suspend-without-card.ts'
+
+/** What only the server uses of this module. */
+export const agreementServer = {
+  handlers: { ...managingHandlers, ...offersHandlers, ...subscriptionsHandlers },
+  jobs: { askConsents, endOver, noticeTask, rescheduleForMonth, resumePaused, suspendUnagreed, suspendWithoutCard },
+  planLookup,
+}

@@ -1,0 +1,22 @@
+import { chargeDue } from './charge-due.ts'
+import { closePaid } from './charge-outcome.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { handleExpiredVerifications } from './expired-verifications.ts'
+import { killSwitchHandlers } from './http-kill-switch.ts'
+import { payingHandlers } from './http.ts'
+import { findKillSwitch } from './kill-switch/kill-switch-queries.ts'
+import { clocksAgree } from './kill-switch/kill-switch.ts'
+import { resumeCharging } from './kill-switch/resume-charging.ts'
+import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
+import { suspendDisputed } from './suspend-disputed.ts'
+import { failUnanswered } from './unanswered.ts'
+
+/** What only the server uses of this module. */
+export const billingServer = {
+  handlers: { ...killSwitchHandlers, ...payingHandlers },
+  jobs: { chargeDue, clocksAgree, failUnanswered, handleExpiredVerifications, recoverExpiredLeases, suspendDisputed },
+  reactions: { closePaid },
+  findKillSwitch,
+  resumeCharging,
+  setKillSwitch,
+}

@@ -1,0 +1,12 @@
+import { plansOfCards } from './card-uses.ts'
+import { planMailsHandlers } from './http.ts'
+import { notifyLatePayments } from './notify-late.ts'
+import { remindDonors, sumUpMonths } from './reminders.ts'
+import { sendNotice } from './send-notice.ts'
+
+/** What only the server uses of this module. */
+export const noticesServer = {
+  handlers: planMailsHandlers,
+  jobs: { plansOfCards, remindDonors, sendNotice, sumUpMonths },
+  reactions: { notifyLatePayments },
+}

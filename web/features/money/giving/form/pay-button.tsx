@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { formatMoney } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+
+type Props = { readonly quote: Quote; readonly isBusy: boolean }
+
+/** The button that pays, with the total on it. */
+export function PayButton({ quote, isBusy }: Props) {
+  const t = useText()
+  const total = formatMoney(quote.total, useLocale(), { fractions: 'always' })
+  return (
+    <Button type="submit" isWide isBusy={isBusy}>
+      {quote.gift.amount > 0n ? t('give.button', { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
+    </Button>
+  )
+}
+
+/** The same button at the foot of a phone's screen, in place of the one in the summary; hidden while the donor types. */
+export function PayBar(props: Props) {
+  const isTyping = useKeyboardOpen()
+  return (
+    <div className="checkout-bar" hidden={isTyping}>
+      <PayButton {...props} />
+    </div>
+  )
+}
+
+/** Whether an on-screen keyboard takes more than a quarter of the screen. */
+function useKeyboardOpen(): boolean {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const { visualViewport } = window
+    if (!visualViewport) return
+    const measure = () => setOpen(visualViewport.height * visualViewport.scale < window.innerHeight * 0.75)
+    visualViewport.addEventListener('resize', measure)
+    return () => visualViewport.removeEventListener('resize', measure)
+  }, [])
+  return isOpen
+}

@@ -1,0 +1,40 @@
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { add, formatMoney, type Money, subtract } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { charityName } from '../../../causes/campaigns/charity-name.ts'
+
+type Props = {
+  readonly campaign: {
+    readonly organizationName: string
+    readonly organizationNameAr: string | null
+    readonly registration: string
+  }
+  readonly quote: Quote
+}
+
+/** What the charity receives of the total and what its payment costs, with the charity's number. */
+export function ReceivedLines({ campaign, quote }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const organization = `\u2068${charityName(campaign, locale)}\u2069`
+  const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
+  const isBorne = quote.feeBearer === 'campaign'
+  const whole = add(quote.gift, quote.coveredFee)
+  const received = isBorne ? subtract(whole, quote.feeShare) : whole
+  return (
+    <div className="quiet small stack">
+      {quote.gift.amount > 0n ? (
+        <p>
+          {t(isBorne ? 'give.receives' : 'give.receives-whole', {
+            organization,
+            amount: show(received),
+            fee: show(quote.feeShare),
+          })}
+        </p>
+      ) : null}
+      <p>
+        <bdi>{charityName(campaign, locale)}</bdi> · <bdi>{campaign.registration}</bdi>
+      </p>
+    </div>
+  )
+}
