@@ -7,7 +7,14 @@ process.env.NODE_ENV = 'test'
 /**
  * They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them.
  */
-const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/database/backup', 'server/seed/seed.', 'server/first-start.']
+const longest = [
+  'tests/stories/',
+  'tests/simulation/',
+  'tests/authorization.',
+  'server/database/backup',
+  'server/seed/seed.',
+  'server/first-start.',
+]
 
 /** The longest first, also on a machine that has never run them; then as ever. */
 class LongestFirst extends BaseSequencer {

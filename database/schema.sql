@@ -270,6 +270,7 @@ create table campaigns.level (
   kind text not null default 'level'::text,
   bundle_size smallint,
   bundle_amount bigint,
+  shares smallint,
   constraint level_pkey PRIMARY KEY (id),
   constraint level_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint bundle_is_whole CHECK ((bundle_size IS NULL) = (bundle_amount IS NULL)),
@@ -281,7 +282,9 @@ create table campaigns.level (
   constraint level_kind_check CHECK (kind = ANY (ARRAY['level'::text, 'qurbani'::text])),
   constraint level_not_oversold CHECK (claim_limit <= 0 OR (claimed + reserved) <= claim_limit),
   constraint level_reserved_check CHECK (reserved >= 0),
-  constraint level_status_check CHECK (status = ANY (ARRAY[1, 9]))
+  constraint level_shares_check CHECK (shares >= 1 AND shares <= 7),
+  constraint level_status_check CHECK (status = ANY (ARRAY[1, 9])),
+  constraint qurbani_has_shares CHECK ((kind = 'qurbani'::text) = (shares IS NOT NULL))
 );
 grant insert, select, update on campaigns.level to sunbul_app;
 CREATE INDEX level_campaign ON campaigns.level USING btree (campaign_id, "position");
@@ -300,6 +303,7 @@ create table campaigns.level_claim (
 );
 grant delete, insert, select, update on campaigns.level_claim to sunbul_app;
 CREATE INDEX level_claim_reserved ON campaigns.level_claim USING btree (reserved_at) WHERE state = 'reserved'::text;
+CREATE INDEX level_claim_reserved_of_level ON campaigns.level_claim USING btree (level_id) WHERE state = 'reserved'::text;
 
 create table campaigns.news (
   id uuid not null,
@@ -1050,7 +1054,7 @@ create table giving.donation (
   constraint donation_tip_check CHECK (tip >= 0),
   constraint donation_type_is_known CHECK (donation_type = ANY (ARRAY['zakat-al-fitr'::text, 'fidya'::text, 'kaffarah'::text, 'purification'::text])) NOT VALID,
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
-  constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'benefit'::text]),
+  constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
   constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
   constraint qurbani_is_not_zakat CHECK (qurbani_names IS NULL OR NOT is_zakat) NOT VALID,
@@ -1064,6 +1068,7 @@ CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
 CREATE INDEX donation_kept_until ON giving.donation USING btree (kept_until) WHERE kept_until IS NOT NULL AND purged_at IS NULL;
+CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_asked);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
 CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);

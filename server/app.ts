@@ -1,4 +1,4 @@
-import { type QurbaniPorts } from '#modules/faith/qurbani/index-server.ts'
+import { type QurbaniPorts, qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { type DeedsPorts } from '#modules/faith/deeds/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
@@ -74,6 +74,8 @@ function configuredApplePay(config: Config, domain: string) {
   return applePay({ merchantId, displayName: config.PRODUCT_NAME, domain, certificate, key })
 }
 
+const hijriMonthsOf: App['hijriMonthsOf'] = (db, calendar) => monthsFor({ db }, calendar)
+
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log): App {
   const clock = () => new Date()
@@ -119,7 +121,9 @@ export function createApp(config: Config, database: Database, log: Log): App {
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
     zakatObligations: config.ZAKAT_OBLIGATIONS,
     fitrClosesAt: (country, now) => zakatServer.fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
-    hijriMonthsOf: (db, calendar) => monthsFor({ db }, calendar),
+    hijriMonthsOf,
+    checkQurbaniOrders: (tx, orders) => qurbaniServer.checkQurbaniOrders({ hijriMonthsOf }, tx, orders),
+    hasQurbaniClosed: (db, donations, at) => qurbaniServer.hasQurbaniClosed({ hijriMonthsOf }, db, donations, at),
     verificationMonths: config.VERIFICATION_MONTHS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,

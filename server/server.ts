@@ -10,9 +10,9 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
-import { feeFor } from '#modules/money/giving/rules/fee-schedules.ts'
-import { feeFacts } from '#modules/money/giving/rules/fee.ts'
-import { tipPolicy } from '#modules/money/giving/rules/tip-policies.ts'
+import { feeFor } from '#modules/money/giving/rules/fees/fee-schedules.ts'
+import { feeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import { tipPolicy } from '#modules/money/giving/rules/fees/tip-policies.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
@@ -29,10 +29,12 @@ import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
 import { callerOf, callInProcess, type Measure, measureOfAccounts, refuseForeign, registerCalls } from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
+import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerOpenApi } from './http/openapi-page.ts'
 import { refuseBrokenRequests } from './http/refuse-broken.ts'
+import { readInformationPage } from './pages/information-pages.ts'
 import { isLookedAt, sendRefusalPage } from './pages/refusal-page.ts'
 import type { Refusal, RenderContext } from './pages/render-context.ts'
 import {
@@ -46,6 +48,7 @@ import {
 } from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
+import { registerSearchEngineFiles } from './pages/search-engines.ts'
 import { registerWeb } from './pages/web.ts'
 import { registerWebhooks } from './http/webhooks.ts'
 import { problemBody, sendProblem } from './http/wire.ts'
@@ -124,7 +127,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerCompression(fastify, hasSecretCookie)
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
-  const contactEmail = /<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'
+  const contactEmail = app.config.CONTACT_EMAIL
   registerOpenApi(fastify, { productName: app.productName, contactEmail, isProduction: app.isProduction })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
     reply
@@ -148,6 +151,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerMedia(fastify, app)
   registerArtwork(fastify)
   registerShareImages(fastify, app)
+  registerSearchEngineFiles(fastify, app)
   if (withPages)
     await registerWeb(fastify, {
       isDevelopment,
@@ -158,29 +162,6 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify
-}
-
-/**
- * A mail as its reader's program shows it: in a frame of its own, under a policy of its own, where nothing of it can
- * run.
- */
-function registerMailPage(fastify: FastifyInstance, app: App): void {
-  fastify.get<{ Params: { mailId: string } }>('/dev/mail-html/:mailId', async (request, reply) => {
-    const { result } = await callInProcess(
-      app,
-      'GET /v4/dev/mails/:mailId',
-      request.params,
-      { kind: 'anonymous' },
-      requestFacts(app, request),
-    )
-    reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
-      )
-      .removeHeader('x-frame-options')
-    return reply.type('text/html; charset=utf-8').send((result as { html: string }).html)
-  })
 }
 
 function trustOf(setting: string): NonNullable<FastifyServerOptions['trustProxy']> {
@@ -279,11 +260,19 @@ async function contextOf(
       viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer),
     ),
     productName: app.productName,
+    operator: {
+      name: app.config.OPERATOR_NAME,
+      registration: app.config.OPERATOR_REGISTRATION,
+      contactEmail: app.config.CONTACT_EMAIL,
+    },
+    informationPage: (name) => readInformationPage(app.config, name, facts.locale),
     origin: app.origin,
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
     cardFee: (currency) => feeFacts(feeFor('card', currency, app.feeSchedules)),
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
+    deedsParticipants: app.config.DEEDS_PARTICIPANTS,
+    deedsSurveyUrl: app.config.DEEDS_SURVEY_URL,
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
     zakatFees: app.zakatFees,
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',

@@ -31,7 +31,9 @@ const tableOwners: Readonly<Record<string, string>> = {
 
 /** Folders with more than 25 production files, and files of more than 300 lines, each with the reason. */
 const largeFolders: Readonly<Record<string, string>> = {}
-const longFiles: Readonly<Record<string, string>> = {}
+const longFiles: Readonly<Record<string, string>> = {
+  'modules/money/giving/rules/donor-fields.ts': 'one list with one entry for each donor field',
+}
 
 type Row = {
   readonly from: RegExp

@@ -20,6 +20,8 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { addressInLanguage, isPublicPage } from '#shared/pages/public-pages.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
 import { sayOfRefusals } from './lib/api.ts'
@@ -35,8 +37,20 @@ import { Header } from './features/platform/shell/header.tsx'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame {
-  const { locale, theme, motion, currency, country, viewer, basket, productName, origin, isProduction, isZakatHomeOn } =
-    context.get(renderContext)
+  const {
+    locale,
+    theme,
+    motion,
+    currency,
+    country,
+    viewer,
+    basket,
+    productName,
+    operator,
+    origin,
+    isProduction,
+    isZakatHomeOn,
+  } = context.get(renderContext)
   const url = new URL(request.url)
   return {
     locale,
@@ -47,6 +61,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     viewer,
     basket,
     productName,
+    operator,
     origin,
     isProduction,
     isZakatHomeOn,
@@ -89,11 +104,24 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** The one address of a page, and where it is in each language. */
+const Languages = ({ address }: { readonly address: string }) => (
+  <>
+    <link rel="canonical" href={address} />
+    {locales.map((locale) => (
+      <link key={locale} rel="alternate" hrefLang={locale} href={addressInLanguage(locale, address)} />
+    ))}
+    <link rel="alternate" hrefLang="x-default" href={address} />
+  </>
+)
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { catalogue } = useContext(PageTextsContext)
   useEffect(() => sayOfRefusals(catalogue), [catalogue])
+  const [path = ''] = loaderData.path.split('?')
   return (
     <>
+      {isPublicPage(path) ? <Languages address={loaderData.origin + path} /> : null}
       <Header frame={loaderData} basket={<BasketLink />} />
       <main id="content" tabIndex={-1}>
         <Outlet />

@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { informationPages } from '../shared/pages/information-pages.ts'
 
 /** The site map: the specification's paths, one line each. */
 export default [
@@ -16,6 +17,8 @@ export default [
   route('v4/zakat/kaffarah', 'routes/public/zakat/obligation.tsx', { id: 'zakat-kaffarah' }),
   route('v4/zakat/calculator', 'routes/public/zakat/calculator.tsx'),
   route('v4/zakat/give', 'routes/public/zakat/give.tsx'),
+  route('deeds', 'routes/public/deeds.tsx'),
+  ...informationPages.map((name) => route(name, 'routes/public/information.tsx', { id: name })),
   route('zakat-policy', 'routes/public/zakat-policy.tsx'),
   route('gift-aid', 'routes/public/gift-aid.tsx'),
   route('v4/checkout/:slug', 'routes/public/checkout/checkout.tsx'),

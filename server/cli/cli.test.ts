@@ -26,6 +26,8 @@ const production = () => ({
   ALLOW_SANDBOX_PAYMENTS: 'yes',
   SMTP_URL: 'smtp://mail.example.org',
   MAIL_FROM: 'Sunbul <give@example.org>',
+  OPERATOR_NAME: 'Sunbul Foundation',
+  CONTACT_EMAIL: 'help@example.org',
   SESSION_SECRET: 's'.repeat(40),
   FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
 })
@@ -280,6 +282,21 @@ describe('the operator’s commands', () => {
         S3_SECRET_ACCESS_KEY: 'b',
       }),
     ).toMatch(/^PROBLEM pictures: pictures at http:\/\/127\.0\.0\.1:1 takes none: (?!.*DATABASE_URL)/m)
+  }, 60_000)
+
+  test('the doctor names the legal pages of a production that are still templates', () => {
+    const CONTENT_DIR = fs.mkdtempSync(path.join(folder, 'content-'))
+    const of = (environment: Record<string, string>) => sunbul('doctor', environment).said
+    expect(of({ ...production(), CONTENT_DIR })).toMatch(
+      /^PROBLEM legal pages: en\/privacy\.md, en\/terms\.md, ar\/privacy\.md, ar\/terms\.md are templates/m,
+    )
+    for (const locale of ['en', 'ar']) {
+      fs.mkdirSync(path.join(CONTENT_DIR, locale))
+      for (const name of ['privacy', 'terms'])
+        fs.writeFileSync(path.join(CONTENT_DIR, locale, `${name}.md`), '# Ours\n')
+    }
+    expect(of({ ...production(), CONTENT_DIR })).toMatch(/^ok {6}legal pages$/m)
+    expect(of({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)
   }, 60_000)
 
   test('switches are shown with what they do, and turned; one of the environment says so', () => {

@@ -7,6 +7,8 @@ import type { Config } from '../config/config.ts'
 import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { describeError } from '../ops/describe-error.ts'
+import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { demoInEarnest, holdsDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
 
@@ -52,6 +54,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     ['proxy', () => findProxyProblem(config)],
     ['pictures', () => findPicturesProblem(config)],
     ['mail', () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
+    ['legal pages', () => findLegalPagesProblem(config)],
     ['disk', () => findDiskProblem(config)],
   ]
   let problems = 0
@@ -115,6 +118,14 @@ const findProxyProblem = ({ MODE, TRUST_PROXY }: Config) =>
   MODE === 'production' && TRUST_PROXY === 'no'
     ? 'TRUST_PROXY is no: behind what serves https all visitors have one address, and share one limit of declined cards'
     : undefined
+
+async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
+  if (MODE !== 'production') return undefined
+  const templates = await findUnreplacedLegalPages(CONTENT_DIR, locales)
+  return templates.length === 0
+    ? undefined
+    : `${templates.join(', ')} are templates: have your own checked by a lawyer and put them into CONTENT_DIR`
+}
 
 async function findPicturesProblem(config: Config) {
   const folder = mediaFolder(config)

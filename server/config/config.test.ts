@@ -33,6 +33,8 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtps://u:p@mail.example.org',
   MAIL_FROM: 'Sunbul <giving@example.org>',
+  OPERATOR_NAME: 'Sunbul Foundation',
+  CONTACT_EMAIL: 'help@example.org',
 }
 
 describe('a demo', () => {
@@ -61,6 +63,15 @@ describe('a demo', () => {
     expect(problemsOf({ FEES: 'GBP 1.4', CHARGE_TIMES: 'night 12:00' })).toEqual([
       'FEES must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
       'CHARGE_TIMES must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
+    ])
+  })
+  test('is run by the one the product is named after, at the address its mails come from', () => {
+    expect(parse({ PRODUCT_NAME: 'Birr', MAIL_FROM: 'Birr <give@birr.example>' })).toMatchObject({
+      OPERATOR_NAME: 'Birr',
+      CONTACT_EMAIL: 'give@birr.example',
+    })
+    expect(problemsOf({ CONTACT_EMAIL: 'Help desk' })).toEqual([
+      'CONTACT_EMAIL must be an address such as help@example.org',
     ])
   })
   test('reads flags by their name', () => {
@@ -275,7 +286,16 @@ describe('production', () => {
     const names = problemsOf({ MODE: 'production', BASE_URL: 'http://give.example.org' }).map(
       (problem) => problem.split(' ')[0],
     )
-    expect(names).toEqual(['BASE_URL', 'SESSION_SECRET', 'FIELD_KEY', 'SMTP_URL', 'MAIL_FROM', 'PAYMENTS'])
+    expect(names).toEqual([
+      'BASE_URL',
+      'SESSION_SECRET',
+      'FIELD_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OPERATOR_NAME',
+      'CONTACT_EMAIL',
+      'PAYMENTS',
+    ])
   })
   test('takes sandbox payments only by an explicit switch', () => {
     const { PAYMENTS: _, STRIPE_SECRET_KEY: __, ...rest } = production

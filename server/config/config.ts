@@ -19,7 +19,15 @@ export type DemoSecrets = SandboxKeys & { readonly sessionSecret: string; readon
 /** The configuration under the names of its variables, with everything filled in that has a default. */
 export type Config = Omit<
   Parsed,
-  'BASE_URL' | 'DATA_DIR' | 'PAYMENTS' | 'SESSION_SECRET' | 'FIELD_KEY' | 'MAIL_FROM' | 'LOG_LEVEL'
+  | 'BASE_URL'
+  | 'DATA_DIR'
+  | 'PAYMENTS'
+  | 'SESSION_SECRET'
+  | 'FIELD_KEY'
+  | 'MAIL_FROM'
+  | 'LOG_LEVEL'
+  | 'OPERATOR_NAME'
+  | 'CONTACT_EMAIL'
 > &
   PaymentConfig & {
     /** Public origin, without a trailing slash. */
@@ -28,6 +36,8 @@ export type Config = Omit<
     readonly SESSION_SECRET: string
     readonly FIELD_KEY: Buffer
     readonly MAIL_FROM: string
+    readonly OPERATOR_NAME: string
+    readonly CONTACT_EMAIL: string
     readonly LOG_LEVEL: NonNullable<Parsed['LOG_LEVEL']>
     /** `FLAG_ZAKAT_VARIANT=default` is `{ 'zakat-variant': 'default' }` (contract-5). */
     readonly flagOverrides: Readonly<Record<string, string>>
@@ -67,6 +77,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   const set = parsed.data
   const dataDir = set.DATA_DIR ? path.resolve(set.DATA_DIR) : defaultDataDirectory(projectDir)
   const secrets = lazily(() => secretsOf(dataDir))
+  const mailFrom = set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`
   return {
     ...set,
     ...configurePayments(set, { webPort: set.PORT, secrets }),
@@ -75,10 +86,15 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
     FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
     LOG_LEVEL: set.LOG_LEVEL ?? (set.LOG_FORMAT === 'json' ? 'info' : 'warn'),
-    MAIL_FROM: set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`,
+    MAIL_FROM: mailFrom,
+    OPERATOR_NAME: set.OPERATOR_NAME ?? set.PRODUCT_NAME,
+    CONTACT_EMAIL: set.CONTACT_EMAIL ?? addressIn(mailFrom),
     flagOverrides,
   }
 }
+
+/** The address in "Sunbul <giving@example.org>". */
+const addressIn = (mailFrom: string): string => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(mailFrom)?.[1] ?? mailFrom
 
 type Settings = Partial<Parsed>
 
@@ -139,6 +155,8 @@ const productionProblems = (set: Settings): string[] => [
   ...missing(set, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
   ...missing(set, 'SMTP_URL', 'receipts leave by mail'),
   ...missing(set, 'MAIL_FROM', 'receipts need a sender'),
+  ...missing(set, 'OPERATOR_NAME', 'donors must know who runs the platform'),
+  ...missing(set, 'CONTACT_EMAIL', 'donors must know where to write'),
   ...(set.FAILPOINTS ? ['FAILPOINTS must be empty in production'] : []),
 ]
 

@@ -1,9 +1,10 @@
+import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.ts'
-import { parseFeeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
+import { parseFeeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
-import { parseTipPolicies } from '#modules/money/giving/rules/tip-policies.ts'
+import { parseTipPolicies } from '#modules/money/giving/rules/fees/tip-policies.ts'
 import { readReviewAbove } from '#modules/money/refunds/rules/review.ts'
 import { parseChargeTimes } from '#modules/recurring/plans/rules/schedule.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
@@ -32,6 +33,11 @@ export const variables = z.object({
   PORT: port.default(3000),
   BASE_URL: ownAddress.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
+  OPERATOR_NAME: z.string().max(120).optional(),
+  OPERATOR_ADDRESS: z.string().max(300).optional(),
+  OPERATOR_REGISTRATION: z.string().max(120).optional(),
+  CONTACT_EMAIL: z.email({ error: 'must be an address such as help@example.org' }).optional(),
+  CONTENT_DIR: z.string().optional(),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z
     .url({
@@ -94,6 +100,13 @@ export const variables = z.object({
     zakatServer.parseObligations,
     'must be JSON with "rates" (obligation, country, Hijri year, amount, currency, source) and "fitrClosings" (country, year, closesAt)',
   ).prefault(''),
+  DEEDS_PARTICIPANTS: listed(
+    deedsServer.parseParticipants,
+    'must be JSON such as {"ramadan-challenge": {"participants": "11k", "date": "2026-03-20", "source": "…"}} with ramadan-challenge and dhul-hijjah-challenge',
+  ).prefault(''),
+  DEEDS_SURVEY_URL: z
+    .url({ protocol: /^https$/, error: 'must be an address such as https://forms.example.org/deeds' })
+    .optional(),
   VERIFICATION_MONTHS: whole(1, 120).default(12),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),

@@ -13,6 +13,8 @@ beforeAll(async () => {
       FIELD_KEY: Buffer.alloc(32).toString('base64'),
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'a@example.org',
+      OPERATOR_NAME: 'Sunbul Foundation',
+      CONTACT_EMAIL: 'help@example.org',
       ALLOW_SANDBOX_PAYMENTS: 'yes',
       RATE_LIMIT_PER_MINUTE: '3',
     },

@@ -20,6 +20,10 @@ beforeAll(async () => {
     },
   }
   await edge.register(fastifyCookie)
+  edge.get('/page', { config: { page: true } as never }, async (request) => {
+    await viewerOf(app, request)
+    return requestFacts(app, request).locale
+  })
   edge.get('/', async (request) => {
     await viewerOf(app, request)
     const { locale, country } = requestFacts(app, request)
@@ -80,4 +84,22 @@ test('a visitor’s chosen country wins over the located one; without either the
   expect(await facts({ country: 'GB' }, { 'x-country': 'CA' })).toMatchObject({ country: 'GB' })
   expect(await facts({ country: 'ZZ' }, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
   expect(await facts({ country: '<script>' })).toMatchObject({ country: null })
+})
+
+test('the address of a page names its language, over the cookie and the account, and of nothing else [contract-12]', async () => {
+  const account = await anAccount(house.app)
+  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, account.id)
+  await choose(token, { language: 'en' })
+  const localeAt = async (url: string) =>
+    (
+      await edge.inject({
+        url,
+        cookies: { lang: 'en', [sessionCookieName(house.app.isSecure)]: token },
+        headers: { 'accept-language': 'en' },
+      })
+    ).body
+  expect(await localeAt('/page?lang=ar')).toBe('ar')
+  for (const query of ['', '?lang=xx', '?lang=', '?lang=ar&lang=en', '?lang=__proto__'])
+    expect(await localeAt(`/page${query}`), query).toBe('en')
+  expect(await localeAt('/?lang=ar')).toContain('"locale":"en"')
 })

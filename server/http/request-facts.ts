@@ -22,12 +22,19 @@ export function preferredLocale(header: string): Locale {
   return (asked[0]?.language as Locale | undefined) ?? 'en'
 }
 
+/** The language that the address of a page names: `?lang=ar`. */
+const addressedLocale = ({ routeOptions, query }: FastifyRequest): Locale | undefined => {
+  if ((routeOptions?.config as { page?: boolean } | undefined)?.page !== true) return undefined
+  const { lang } = (query ?? {}) as { lang?: unknown }
+  return isLocale(lang) ? lang : undefined
+}
+
 /**
- * The visitor's language: what their account chose, else what this browser's cookie says, else what the browser asks
- * for, else English.
+ * The visitor's language: what the address of the page names, else what their account chose, else what this browser's
+ * cookie says, else what the browser asks for, else English. The address sets no cookie (contract-12).
  */
 export function localeOf(request: FastifyRequest): Locale {
-  const chosen = accountPreferences(request)?.language ?? request.cookies?.lang
+  const chosen = addressedLocale(request) ?? accountPreferences(request)?.language ?? request.cookies?.lang
   if (isLocale(chosen)) return chosen
   return preferredLocale(request.headers['accept-language'] ?? '')
 }

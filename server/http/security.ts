@@ -18,7 +18,7 @@ const isPaymentPage = (path: string): boolean =>
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
-  /^\/(thankyou|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
+  /^\/(thankyou|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
     path,
   )
 /**
@@ -30,8 +30,9 @@ const opensWithCode = (path: string): boolean =>
     path,
   )
 
-function frameSources(path: string): string {
+function frameSources(path: string, surveyUrl: string | undefined): string {
   if (path.startsWith('/dev/mail')) return " 'self'"
+  if (path === '/deeds' && surveyUrl !== undefined) return ` ${new URL(surveyUrl).origin}`
   return isStoryPage(path) ? ' https://www.youtube-nocookie.com https://player.vimeo.com' : ''
 }
 
@@ -43,14 +44,17 @@ export function contentSecurityPolicy(
   path: string,
   nonce: string,
   providers: readonly Pick<PaymentProvider, 'contentSources'>[],
-  isDevelopment = false,
+  {
+    isDevelopment = false,
+    surveyUrl,
+  }: { readonly isDevelopment?: boolean; readonly surveyUrl?: string | undefined } = {},
 ): string {
   const sources = (kind: keyof PaymentProvider['contentSources']): string =>
     isPaymentPage(path)
       ? [...new Set(providers.flatMap(({ contentSources }) => contentSources[kind]))].map((each) => ` ${each}`).join('')
       : ''
   const pay = sources('frame')
-  const frame = frameSources(path)
+  const frame = frameSources(path, surveyUrl)
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${sources('script')}`,
@@ -101,7 +105,13 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     const path = pagePath(one(request.url.split('?')))
     if (mayBePage(request.routeOptions.config)) {
       request.cspNonce = app.newToken(18)
-      reply.header('content-security-policy', contentSecurityPolicy(path, request.cspNonce, providers, isDevelopment))
+      reply.header(
+        'content-security-policy',
+        contentSecurityPolicy(path, request.cspNonce, providers, {
+          isDevelopment,
+          surveyUrl: app.config.DEEDS_SURVEY_URL,
+        }),
+      )
     } else reply.header('content-security-policy', policyOfOthers)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')

@@ -1,15 +1,24 @@
-/** Pages that are the same for everybody, with the query parameters that change them. */
-const shared: readonly {
+import { informationPages } from '#shared/pages/information-pages.ts'
+import { withoutLanguage } from '#shared/pages/public-pages.ts'
+
+type SharedPages = {
   readonly path: RegExp
   readonly query: readonly string[]
   /** With any other query it is another page, which is not shared. */
   readonly isPlainOnly?: true
-}[] = [
+}
+
+/**
+ * Pages that are the same for everybody, with the query parameters that change them; `lang` is part of who asks
+ * (`variantOf`).
+ */
+const shared: readonly SharedPages[] = [
   { path: /^\/v4$/, query: [] },
   { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'code', 'donors', 'before', 'words', 'news'] },
   // What somebody searches or filters is theirs alone more often than not: it would only push other pages out.
   { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
   { path: /^\/v4\/events\/[a-z0-9-]+$/, query: [] },
+  { path: new RegExp(`^/(${informationPages.join('|')})$`), query: [] },
 ]
 
 /** No parameter of ours is longer. */
@@ -22,7 +31,7 @@ const valueMax = 80
 export function sharedAddressOf(url: string): string | undefined {
   const { pathname, search, searchParams } = new URL(url, 'http://sunbul')
   const rule = shared.find((each) => each.path.test(pathname))
-  if (!rule || (rule.isPlainOnly && search !== '')) return undefined
+  if (!rule || (rule.isPlainOnly && withoutLanguage(search) !== '')) return undefined
   const query = new URLSearchParams(
     rule.query.flatMap((name) => {
       const value = searchParams.get(name)

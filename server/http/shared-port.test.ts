@@ -38,6 +38,8 @@ async function start(port: number, role: string): Promise<{ process: ChildProces
       BASE_URL: 'https://give.example.org',
       SMTP_URL: 'smtp://mail.example.org',
       MAIL_FROM: 'Sunbul <give@example.org>',
+      OPERATOR_NAME: 'Sunbul Foundation',
+      CONTACT_EMAIL: 'help@example.org',
       SESSION_SECRET: 's'.repeat(40),
       FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
       PAGES: 'no',

@@ -74,6 +74,13 @@ describe('the Content-Security-Policy', () => {
     expect(checkout).toMatch(/connect-src[^;]*https:\/\/api\.stripe\.com/)
     expect(contentSecurityPolicy('/v4/campaign/water', 'abc', [stripe])).not.toContain('stripe')
   })
+  test('lets the survey of the Deeds story in on that page alone', () => {
+    const frames = (path: string, surveyUrl?: string) =>
+      /frame-src[^;]*/.exec(contentSecurityPolicy(path, 'abc', sandbox, { surveyUrl }))?.[0]
+    const survey = 'https://forms.example.org/deeds?lang=en'
+    expect(frames('/deeds', survey)).toBe('frame-src https://forms.example.org')
+    expect([frames('/deeds'), frames('/v4', survey)]).toEqual(["frame-src 'none'", "frame-src 'none'"])
+  })
 })
 
 test('an IPv6 network counts as one address, an IPv4 address as itself', () => {

@@ -1,16 +1,15 @@
 import { deleteOldest } from '#shared/collections.ts'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { art, artCategories } from '#shared/art.ts'
+import { type Artwork, chooseArtwork, drawArtwork } from '#shared/artwork/artwork.ts'
+import { artworkCategories } from '#shared/artwork/scenes.ts'
+import { artworkVersion } from '#shared/artwork/version.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 
 const widths = [480, 960, 1600] as const
 const keptMax = 300
-/**
- * Pictures painted for one address in a minute: whatever name is asked for has one, and each takes a processor for a
- * while. Those kept cost nothing.
- */
+/** Pictures painted for one network address in a minute: each takes a processor for a while. Those kept cost nothing. */
 const paintedMax = 300
 
 // Each picture is painted once, so libvips need not remember up to 50 MB of what it has just done.
@@ -26,8 +25,9 @@ const painted: Paint = (drawing, { kind, width }) => {
 }
 
 /**
- * `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews that were told of it before
- * they had words; painted once, then remembered.
+ * `/art/<slug>.webp?c=<cause>&v=<version>&w=<width>` for pages and mails, `/art/<slug>.png` for old link previews.
+ * Each scene in its composition and palette is painted once, then remembered. An address without the version of today
+ * may be kept for minutes.
  */
 export function registerArtwork(
   fastify: FastifyInstance,
@@ -55,21 +55,23 @@ export function registerArtwork(
     return painting
   }
 
-  fastify.get<{ Params: { file: string }; Querystring: { c?: string; w?: string } }>(
+  fastify.get<{ Params: { file: string }; Querystring: { c?: string; v?: string; w?: string } }>(
     '/art/:file',
     async (request, reply) => {
       const match = /^([\p{L}\p{N}-]{1,200})\.(webp|png)$/u.exec(request.params.file)
       const category = request.query.c ?? 'mosque'
       const width = Number(request.query.w ?? 960)
-      if (!match || !artCategories.includes(category) || !widths.includes(width as 480))
+      if (!match || !artworkCategories.includes(category) || !widths.includes(width as 480))
         throw new Problem('not-found', 'not-found')
       const [, slug, kind] = match as unknown as [string, string, 'webp' | 'png']
-      const picture = await once(`${slug}|${category}|${kind}|${width}`, request.ip, () =>
-        paint(art(slug, category), { kind, width }),
+      const artwork = chooseArtwork(slug, category)
+      const picture = await once(keyOf(artwork, kind, width), request.ip, () =>
+        paint(drawArtwork(artwork), { kind, width }),
       )
+      const isCurrent = request.query.v === String(artworkVersion)
       return reply
         .type(`image/${kind}`)
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(picture)
     },
@@ -79,6 +81,9 @@ export function registerArtwork(
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
   )
 }
+
+const keyOf = ({ scene, composition, palette }: Artwork, kind: 'webp' | 'png', width: number): string =>
+  `${scene}-${composition}-${palette}.${kind === 'png' ? kind : width}`
 
 const grain = (x: number, y: number, turn: number) =>
   `<ellipse cx="${x}" cy="${y}" rx="2.5" ry="4.6" transform="rotate(${turn} ${x} ${y})"/>`

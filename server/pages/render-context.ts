@@ -1,12 +1,14 @@
 import { createContext } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
+import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
-import type { TipPolicy } from '#modules/money/giving/rules/tip.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import type { TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
@@ -38,6 +40,13 @@ export type Refusal = {
   readonly proof?: ProofChallenge
 }
 
+/** Who runs this installation, as the footer shows it. */
+export type Operator = {
+  readonly name: string
+  readonly registration: string | undefined
+  readonly contactEmail: string
+}
+
 /** What the server knows of one request for a page. */
 export type RenderContext = {
   /** A call as this visitor; a session that it opens or ends is the browser's. */
@@ -63,6 +72,9 @@ export type RenderContext = {
   /** The basket that this visitor is filling. */
   readonly basket: Filling | undefined
   readonly productName: string
+  readonly operator: Operator
+  /** Reads an information page in the visitor's language. */
+  informationPage(name: InformationPageName): Promise<InformationPage>
   readonly origin: string
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
@@ -72,6 +84,10 @@ export type RenderContext = {
   readonly isZakatOnPlans: boolean
   /** Whether the zakat home page is on (S2 §9). */
   readonly isZakatHomeOn: boolean
+  /** How many people took part in a programme, with its source. */
+  readonly deedsParticipants: ParticipantsClaims
+  /** A survey that the Deeds story embeds. */
+  readonly deedsSurveyUrl: string | undefined
   /** How this visitor is asked for a tip. */
   readonly tipPolicy: TipPolicy
   /** What a payment by card costs in a currency. */

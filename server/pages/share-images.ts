@@ -2,7 +2,7 @@ import { deleteOldest, required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { art } from '#shared/art.ts'
+import { artworkOf } from '#shared/artwork/artwork.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { type ShareFacts, type ShareShape, shareVersion } from '#modules/causes/campaigns/rules/share.ts'
@@ -79,7 +79,7 @@ async function draw(app: App, shape: ShareShape, kind: Kind, facts: ShareFacts):
       shape,
       facts,
       words,
-      facts.coverId ? coverOf(app, facts.coverId) : artworkOf(facts),
+      facts.coverId ? coverOf(app, facts.coverId) : artworkFor(facts),
     )
     // A photograph is many times the bytes as a PNG of all its colours; artwork is not.
     const png = facts.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
@@ -109,10 +109,9 @@ const coverOf =
     return picture
   }
 
-const artworkOf =
+const artworkFor =
   ({ slug, category }: ShareFacts): PictureOf =>
-  ({ width, height }) =>
-    sharp(Buffer.from(art(slug, category)))
-      .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+  (size) =>
+    sharp(Buffer.from(artworkOf(slug, category, size)))
       .png({ compressionLevel: 1 })
       .toBuffer()

@@ -1,3 +1,4 @@
+import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { insertList, replaceAdVariants, replaceItems, upsertEvent } from '#modules/causes/discovery/queries/lists.ts'
@@ -45,6 +46,6 @@ export async function writeDiscovery(
   await replaceAdVariants(tx, {
     campaignId: idOf('driving-lessons-for-newcomers'),
     adSpot: 'home',
-    variants: [{ creativeType: 'image', creativeUrl: '/art/driving-lessons-on-the-home-page.webp?c=refugees' }],
+    variants: [{ creativeType: 'image', creativeUrl: artworkUrl('driving-lessons-on-the-home-page', 'refugees') }],
   })
 }

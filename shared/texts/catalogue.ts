@@ -18,6 +18,9 @@ export function catalogueOf(namespace: Namespace | `seed/${string}`, locale: Loc
 /** The namespaces with the sentences of fault codes; a page has those that its own rules may find. */
 export const faultNamespaces = [
   'platform/faults',
+  'platform/identity-faults',
+  'money/faults',
+  'recurring/faults',
   'organizers/faults',
   'faith/faults',
   'trust/faults',

@@ -98,7 +98,10 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   const problems = problemsOf(page)
   const { id } = await giver(page)
   await page.goto('/account')
-  await page.getByRole('link', { name: 'Regular giving' }).press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Your account' })
+    .getByRole('link', { name: 'Regular giving' })
+    .press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Regular giving' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Friday Givers' })).toContainText(
     /Active.*\$10.* a week.*AH.*09:00 · UTC/s,

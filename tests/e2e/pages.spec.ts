@@ -6,6 +6,8 @@ for (const [path, heading] of [
   ['/v4', 'Give to causes you can see grow'],
   ['/v4/discover', 'Fundraisers'],
   ['/login', 'Log in'],
+  ['/help', 'Help'],
+  ['/fees', 'Fees'],
   ['/dev/kit', 'Design kit'],
   ['/dev/mail', 'Sent mail'],
 ] as const)
@@ -33,6 +35,36 @@ test('a first visit receives no more bytes than its budget: HTML, scripts and st
     for (const bytes of [htmlBytes, scriptBytes, styleBytes]) expect(bytes, path).toBeGreaterThan(3000)
     expect((htmlBytes + scriptBytes + styleBytes) / 1000, path).toBeLessThanOrEqual(budgets[path]!)
   }
+})
+
+test('an address names the language of a page without a cookie, and search engines find one address [contract-12]', async ({
+  request,
+  baseURL,
+}) => {
+  const slug = await plainCampaign(request)
+  for (const path of ['/v4', '/fees', `/v4/campaign/${slug}`]) {
+    const inArabic = await request.get(`${path}?lang=ar&src=poster`, { headers: { cookie: 'lang=en' } })
+    const html = await inArabic.text()
+    expect(html).toContain('<html lang="ar" dir="rtl"')
+    expect(inArabic.headers()['set-cookie']).toBeUndefined()
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"/>`)
+    expect(html).toContain(`hrefLang="en" href="${baseURL}${path}?lang=en"`)
+    expect(html).toContain(`hrefLang="x-default" href="${baseURL}${path}"`)
+    // The page that is kept for others is that of their own language.
+    expect(await (await request.get(`${path}?src=poster`)).text()).toContain('<html lang="en" dir="ltr"')
+  }
+  const campaignPage = await (await request.get(`/v4/campaign/${slug}`)).text()
+  const [, data = ''] = /<script type="application\/ld\+json">([^<]+)</.exec(campaignPage) ?? []
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'WebPage', url: `${baseURL}/v4/campaign/${slug}` })
+  for (const path of ['/login', `/v4/checkout/${slug}`, '/nowhere'])
+    expect(await (await request.get(path)).text(), path).not.toContain('rel="canonical"')
+})
+
+test('who chooses a language at an address that names another gets the chosen one', async ({ page }) => {
+  await page.goto('/help?lang=ar')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/help$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
 test('a page that counts its visit goes quiet on the network, too', async ({ page, request }) => {

@@ -26,6 +26,9 @@ const deskNamespaces: readonly Namespace[] = [
   'organizers/comments',
   'money/documents',
   'platform/faults',
+  'platform/identity-faults',
+  'money/faults',
+  'recurring/faults',
   'organizers/faults',
   'trust/faults',
 ]
@@ -36,6 +39,7 @@ const accountNamespaces: readonly Namespace[] = [
   'causes/campaigns',
   'organizers/comments',
   'platform/identity',
+  'platform/identity-faults',
   'platform/addresses',
   'money/cards',
   'platform/currencies',
@@ -48,6 +52,8 @@ const accountNamespaces: readonly Namespace[] = [
   'money/refunds',
   'recurring/programmes',
   'platform/faults',
+  'money/faults',
+  'recurring/faults',
   'trust/faults',
 ]
 
@@ -57,10 +63,20 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [
     /^\/v4\/basket\/thankyou$/,
-    ['money/basket-page', 'money/giving', 'causes/campaigns', 'platform/identity', 'money/documents'],
+    [
+      'money/basket-page',
+      'money/giving',
+      'causes/campaigns',
+      'platform/identity',
+      'platform/identity-faults',
+      'money/documents',
+    ],
   ],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [/^\/thankyou\//, ['money/giving', 'causes/campaigns', 'platform/identity', 'money/documents']],
+  [
+    /^\/thankyou\//,
+    ['money/giving', 'causes/campaigns', 'platform/identity', 'platform/identity-faults', 'money/documents'],
+  ],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
@@ -70,7 +86,15 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['faith/zakat-obligations', 'causes/campaigns', 'faith/faults', 'platform/faults'],
   ],
   [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'faith/faults', 'platform/faults']],
-  [/^\/v4\/zakat\/give$/, ['faith/zakat-paying', 'money/giving', 'causes/zakat', 'platform/faults']],
+  [
+    /^\/v4\/zakat\/give$/,
+    ['faith/zakat-paying', 'recurring/faults', 'money/giving', 'causes/zakat', 'platform/faults'],
+  ],
+  [/^\/deeds\/?$/, ['faith/deeds', 'recurring/programmes', 'causes/campaigns', 'causes/discovery', 'platform/faults']],
+  [
+    /^\/(help|fees|donor-protection|contact|for-charities|privacy|terms|cookies|accessibility)$/,
+    ['platform/information'],
+  ],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
     /^\/v4\/discover\/?$/,
@@ -82,14 +106,18 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [
     /^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
-    ['platform/identity', 'platform/devices', 'platform/faults'],
+    ['platform/identity', 'platform/identity-faults', 'platform/devices', 'platform/faults'],
   ],
-  [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/programmes']],
-  [/^\/scheduled-giving\/thank-you$/, ['recurring/plan-wizard', 'recurring/programmes', 'recurring/managing']],
+  [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],
+  [
+    /^\/scheduled-giving\/thank-you$/,
+    ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes', 'recurring/managing'],
+  ],
   [
     /^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/,
     [
       'recurring/plan-wizard',
+      'recurring/faults',
       'recurring/programmes',
       'money/giving',
       'platform/addresses',
@@ -99,12 +127,13 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
-  [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'platform/faults']],
+  [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'recurring/faults', 'platform/faults']],
   [
     /^\/account\/referrals(\/|$)/,
     [
       'platform/account',
       'platform/identity',
+      'platform/identity-faults',
       'causes/campaigns',
       'platform/addresses',
       'money/cards',
@@ -138,6 +167,8 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'organizers/comments',
       'faith/zakat-distribution',
       'platform/faults',
+      'money/faults',
+      'recurring/faults',
       'organizers/faults',
       'trust/faults',
       'faith/faults',
@@ -153,7 +184,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'causes/campaigns',
       'organizers/comments',
       'platform/identity',
+      'platform/identity-faults',
       'platform/faults',
+      'money/faults',
+      'recurring/faults',
       'organizers/faults',
       'trust/faults',
     ],
@@ -165,7 +199,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff(\/|$)/, deskNamespaces],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
   [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
-  [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults']],
+  [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults', 'money/faults']],
   [/^\/erased$/, ['trust/privacy']],
   [
     /^\/dev\/kit$/,

@@ -3,14 +3,28 @@ import { useRouteLoaderData } from 'react-router'
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import { type Catalogue, type KeyOf, type Locale, type Params, translate } from '#shared/text.ts'
 import { PageTextsContext } from './page-texts.ts'
+import type { Operator } from '#server/pages/render-context.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 
 type PageKeys = { [N in keyof PageNamespaces]: KeyOf<PageNamespaces[N]> }
-type FaultCode = PageKeys['platform/faults' | 'organizers/faults' | 'faith/faults' | 'trust/faults']
+type FaultCode = PageKeys[
+  | 'platform/faults'
+  | 'platform/identity-faults'
+  | 'money/faults'
+  | 'recurring/faults'
+  | 'organizers/faults'
+  | 'faith/faults'
+  | 'trust/faults']
 export type MessageKey = PageKeys[Exclude<
   keyof PageNamespaces,
-  'platform/faults' | 'organizers/faults' | 'faith/faults' | 'trust/faults'
+  | 'platform/faults'
+  | 'platform/identity-faults'
+  | 'money/faults'
+  | 'recurring/faults'
+  | 'organizers/faults'
+  | 'faith/faults'
+  | 'trust/faults'
 >] &
   string
 export type Translate = (key: MessageKey, params?: Params) => string
@@ -31,6 +45,8 @@ export type Frame = {
   }
   readonly basket: Filling | undefined
   readonly productName: string
+  /** Who runs this installation. */
+  readonly operator: Operator
   readonly origin: string
   readonly isProduction: boolean
   /** Whether the zakat home page is on. */

@@ -7,6 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
 import { campaignsContract } from './contract.ts'
+import { artworkUrl } from './rules/category.ts'
 import { campaignsHandlers } from './http.ts'
 import { findCampaigns, getCampaignForGift } from './index.ts'
 import { hiddenFlag } from './rules/level.ts'
@@ -107,7 +108,7 @@ describe('the list of campaigns', () => {
         name: 'Clean water for Tharparkar',
         status: 1,
         endDate: inDays(9).toISOString(),
-        imageUrl: '/art/one-card.webp?c=water',
+        imageUrl: artworkUrl('one-card', 'water'),
         userName: 'Sana Qureshi',
         userImageUrl: null,
         donationCount: 0,

@@ -137,7 +137,7 @@ const campaignPage = z.object({
   news: z.object({ items: z.array(news), total: z.number().int() }),
   /** At most three others that take gifts now: of the same charity, then of the same cause. */
   related: z.array(campaignCard),
-  imageUrl: z.string().nullable(),
+  imageUrl: z.string(),
   /** What a cover shows, in words; empty for artwork, which shows nothing. */
   imageAlt: z.string(),
   /** For link previews: 1200 by 630, with the title; another address whenever it shows something else. */

@@ -10,4 +10,4 @@ export {
   type OwnLevel,
   removeLevel,
 } from './queries/levels-written.ts'
-export { rewardOf } from './views.ts'
+export { listedLevels, rewardOf } from './views.ts'

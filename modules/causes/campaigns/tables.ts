@@ -74,6 +74,11 @@ declare module '#shared/ports.ts' {
       press_key: ColumnType<string | null, string | undefined, never>
       /** A qurbani item's level is edited by its module, not by the fundraiser's list of levels. */
       kind: ColumnType<'level' | 'qurbani', 'level' | 'qurbani' | undefined, never>
+      /** What `bundle_size` pieces cost together. */
+      bundle_size: ColumnType<number | null, number | null | undefined, number | null>
+      bundle_amount: ColumnType<bigint | null, bigint | null | undefined, bigint | null>
+      /** Shares in one piece of a qurbani item. */
+      shares: ColumnType<number | null, number | null | undefined, number | null>
     } & { [Column in keyof LevelOptionColumns]: Defaulted<LevelOptionColumns[Column]> }
     'campaigns.level_claim': {
       intent_id: string

@@ -80,11 +80,14 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   ...optionsOnWire(level),
 })
 
+/** The levels that a fundraiser lists; those of qurbani items are chosen on a page of their own. */
+export const listedLevels = ({ levels }: CampaignForGift): Level[] => levels.filter(({ shares }) => shares === null)
+
 /** The same on `/api`, where amounts are decimal. */
-export const projectRewardsOf = ({ id, currency, levels }: CampaignForGift): ProjectReward[] =>
-  levels.map((level) => ({
-    ...rewardOf(level, id),
-    ChallengeAmount: toMajor(money(level.amount, currency)),
+export const projectRewardsOf = (campaign: CampaignForGift): ProjectReward[] =>
+  listedLevels(campaign).map((level) => ({
+    ...rewardOf(level, campaign.id),
+    ChallengeAmount: toMajor(money(level.amount, campaign.currency)),
   }))
 
 /** News as a page draws it: the body element by element. */

@@ -69,7 +69,7 @@ export type OlderCard = z.output<typeof olderCard>
 const organizationCard = z.object({
   id: z.string(),
   slug: z.string(),
-  imageUrl: z.string().nullable(),
+  imageUrl: z.string(),
   name: z.string(),
   nameAr: z.string().nullable(),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import { addToTotals } from '#modules/causes/campaigns/queries/totals.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createAccount, openSession } from '#modules/platform/identity/login/log-in.ts'
@@ -257,7 +258,7 @@ describe('the search', () => {
       .select('id')
       .where('slug', '=', 'sabeel')
       .executeTakeFirstOrThrow()
-    const sabeel = '/art/sabeel.webp?c=water'
+    const sabeel = artworkUrl('sabeel', 'water')
     expect(await older('wells')).toMatchObject({
       UserID: String(charity.id),
       UserImageURL: sabeel,

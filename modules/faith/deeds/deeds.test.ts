@@ -148,6 +148,28 @@ test('the total is what the account shows for that year, and a closed campaign p
   expect(gifts.reduce((sum, { gift, returnedGift }) => sum + gift - returnedGift, 0)).toBe(8_400)
 })
 
+test('donations in nine currencies become one total, which its breakdowns agree with [deeds-3]', async () => {
+  const { token, viewer } = await aDonor({ agreedBefore: true })
+  const campaign = await aCampaign(it.app, { category: 'health', country: 'SY' })
+  // Of an earlier day, so that what is converted is approximate.
+  await sql`insert into currencies.rate (currency, day, source, per_euro)
+    select currency, '2026-02-20', 'ecb', 2 from unnest(array['GBP', 'USD', 'CAD', 'PKR', 'MYR', 'JPY', 'KWD', 'TRY']) currency`.execute(
+    it.app.db,
+  )
+  const nine = ['GBP', 'GBP', 'USD', 'EUR', 'CAD', 'PKR', 'MYR', 'JPY', 'KWD', 'TRY'] as const
+  await storeDonations(
+    it.app,
+    nine.map((currency) => aDonation(viewer.accountId, campaign.id, { currency, gift: 5_000n })),
+  )
+  await openDeedsYear(it.app)
+  const { wrappedData, isApproximate } = await deedsOf(token)
+  const { amount, topCampaign, mostActiveMonth, count, donationStats } = wrappedData.userStats
+  expect([wrappedData.currencyCode, amount]).toEqual(['GBP', 7 * 5_000 + 10_000 + 500_000 + 500])
+  expect([topCampaign.amount, mostActiveMonth.amount]).toEqual([amount, amount])
+  expect([count, donationStats.totalCategories, donationStats.totalCountries]).toEqual([1, 1, 1])
+  expect(isApproximate).toBe(true)
+})
+
 test('a snapshot stays as it is until a refund of one of its donations [deeds-7]', async () => {
   const { token, viewer } = await aDonor({ agreedBefore: true })
   const campaign = await aCampaign(it.app)

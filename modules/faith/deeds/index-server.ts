@@ -1,6 +1,7 @@
 import { deedsHandlers } from './http.ts'
 import { openDeedsYear } from './open-year.ts'
 import { deedsTask, recalculateDeeds, queueRecalculation } from './recalculate.ts'
+import { parseParticipants } from './settings.ts'
 
 export type { DeedsPorts } from './ports.ts'
 
@@ -9,4 +10,5 @@ export const deedsServer = {
   handlers: deedsHandlers,
   jobs: { deedsTask, openDeedsYear, recalculateDeeds },
   reactions: { queueRecalculation },
+  parseParticipants,
 }

@@ -59,6 +59,8 @@ z.globalRegistry.add(offer, {
   id: 'QurbaniOffer',
   description: 'An animal that is offered for Qurbani, with its order window. Amounts are in minor units.',
 })
+/** `campaign`: the address of its fundraiser. */
+const campaignOffer = offer.extend({ campaign: z.string() })
 const ownItem = offer.extend({
   version: z.number().int(),
   capacity: z.number().int().nullable(),
@@ -124,10 +126,19 @@ export const qurbaniContract = {
       'Returns the Qurbani items that can be ordered now, and those whose orders open later, with the next opening; amounts are in minor units. Anyone may call it.',
     input: z.object({}),
     output: z.object({
-      open: z.array(offer.extend({ campaign: z.string() })),
-      upcoming: z.array(offer.extend({ campaign: z.string() })),
+      open: z.array(campaignOffer),
+      upcoming: z.array(campaignOffer),
       nextOpening: z.string().nullable(),
     }),
+  }),
+  'GET /v4/qurbani/items/:itemId': endpoint({
+    access: 'anyone',
+    summary: 'Get a Qurbani offer',
+    description:
+      'Returns an offered Qurbani item with its order window, open or not; amounts are in minor units. Anyone may call it.',
+    input: z.object({ itemId: id }),
+    output: campaignOffer,
+    refuses: ['qurbani-item-not-found'],
   }),
   'GET /v4/campaigns/:campaignId/qurbani-items': endpoint({
     ...list,

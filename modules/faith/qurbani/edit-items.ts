@@ -111,13 +111,21 @@ async function readForm(ports: QurbaniPorts, tx: Tx, campaignId: bigint, form: I
   return read.item
 }
 
-/** The columns of the item's level, which counts pieces: shares, or animals that are offered whole. */
+/**
+ * The columns of the item's level, which counts pieces: shares, or animals that are offered whole. The shares of an animal
+ * together cost the animal (qurbani-2). Only an item that is offered can be ordered.
+ */
 function levelColumnsOf(item: ItemValues) {
-  const pieces = sharesPerAnimal(item.animal) / sharesPerPiece(item)
+  const shares = sharesPerPiece(item)
+  const pieces = sharesPerAnimal(item.animal) / shares
   return {
     title: item.title,
-    amount: item.unit === 'animal' ? item.animalPrice.amount : sharePrice(item).amount,
+    amount: pieces === 1 ? item.animalPrice.amount : sharePrice(item).amount,
+    bundle_size: pieces === 1 ? null : pieces,
+    bundle_amount: pieces === 1 ? null : item.animalPrice.amount,
+    shares,
     claim_limit: (item.capacity ?? 0) * pieces,
+    flags: item.isOffered ? 0 : hiddenFlag,
   }
 }
 
@@ -127,7 +135,6 @@ async function writeItem(ports: QurbaniPorts, tx: Tx, { campaignId }: Editing, i
     campaign_id: campaignId,
     position: 0,
     kind: 'qurbani',
-    flags: hiddenFlag,
     ...columns,
   })
   await insertItem(tx, { campaignId, levelId, item, at: ports.clock() })

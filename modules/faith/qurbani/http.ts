@@ -3,7 +3,7 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
 import { addItem, changeItem, copyItems, type Editing } from './edit-items.ts'
-import { currentHijriYear, type DatedItem, getItem, listOffers, listYear, type Offer } from './list-items.ts'
+import { currentHijriYear, type DatedItem, getItem, getOffer, listOffers, listYear, type Offer } from './list-items.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
 import { windowState } from './rules/order-window.ts'
@@ -36,6 +36,8 @@ function offerView({ item, window }: DatedItem, now: Date): QurbaniOfferView {
     isAnnounced: window.isAnnounced,
   }
 }
+
+const campaignOfferView = (offer: Offer, now: Date) => ({ ...offerView(offer, now), campaign: offer.campaign })
 
 const itemView = (dated: DatedItem, now: Date): QurbaniItemView => ({
   ...offerView(dated, now),
@@ -98,9 +100,11 @@ export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Vie
   'GET /v4/qurbani/items': async ({ app }) => {
     const { open, upcoming, nextOpening } = await listOffers(app)
     const now = app.clock()
-    const view = (offer: Offer) => ({ ...offerView(offer, now), campaign: offer.campaign })
-    return { open: open.map(view), upcoming: upcoming.map(view), nextOpening: nextOpening?.toISOString() ?? null }
+    const views = (offers: readonly Offer[]) => offers.map((offer) => campaignOfferView(offer, now))
+    return { open: views(open), upcoming: views(upcoming), nextOpening: nextOpening?.toISOString() ?? null }
   },
+  'GET /v4/qurbani/items/:itemId': async ({ app, input }) =>
+    campaignOfferView(await getOffer(app, BigInt(input.itemId)), app.clock()),
   'GET /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, facts, input }) => {
     const { campaignId } = await byEditor(app, viewer, facts, input)
     return yearView(app, campaignId, input.hijriYear)

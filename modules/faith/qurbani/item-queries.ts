@@ -73,6 +73,16 @@ export const findItem = async (
   return row && itemOf(row)
 }
 
+/** The items of these levels. */
+export const findItems = async (db: Db, levelIds: readonly bigint[]): Promise<Item[]> =>
+  levelIds.length === 0
+    ? []
+    : (
+        await itemsOf(db)
+          .where('i.level_id', 'in', [...levelIds])
+          .execute()
+      ).map(itemOf)
+
 /** Items that active fundraisers offer in these years, at most `limit`. */
 export const listOffered = async (
   db: Db,

@@ -7,6 +7,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import type { QurbaniItemView } from './contract.ts'
+import { sharesOfCow } from './testing.ts'
 
 let server: TestApp
 const clock = stoppedClock()
@@ -37,19 +38,8 @@ async function aFundraiser(over: Parameters<typeof aCampaign>[1] = {}) {
   return { id: campaign.id, token: organizer.token, url: `/v4/campaigns/${campaign.id}/qurbani-items` }
 }
 
-const cow = {
-  title: 'A share of a cow in Pakistan',
-  hijriYear: 1448,
-  country: 'PK',
-  animal: 'cow',
-  unit: 'share',
-  animalPrice: '375',
-  capacity: '10',
-  partner: 'Khidmat Welfare',
-  opensOn: '2026-06-20',
-}
 const added = async (url: string, token: string, over: object = {}): Promise<QurbaniItemView> => {
-  const answer = await call('POST', url, token, { ...cow, ...over })
+  const answer = await call('POST', url, token, { ...sharesOfCow, ...over })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
@@ -85,9 +75,18 @@ test('an item is a level of its price with its window, zone and calendar by the 
   const level = await server.app.db
     .selectFrom('campaigns.level')
     .select(['amount', 'claim_limit as limit', 'flags', 'campaign_id as campaignId'])
+    .select(['bundle_size as bundleSize', 'bundle_amount as bundleAmount', 'shares'])
     .where('id', '=', BigInt(item.id))
     .executeTakeFirstOrThrow()
-  expect(level).toEqual({ amount: 5400n, limit: 70, flags: 8, campaignId: id })
+  expect(level).toEqual({
+    amount: 5400n,
+    limit: 70,
+    flags: 0,
+    campaignId: id,
+    bundleSize: 7,
+    bundleAmount: 37500n,
+    shares: 1,
+  })
 
   const sheep = await added(url, token, { animal: 'sheep', unit: 'animal', animalPrice: '١٠٠', capacity: '' })
   expect(sheep).toMatchObject({ animalPrice: 10_000, sharePrice: 10_000, remaining: null, sharesPerAnimal: 1 })
@@ -96,20 +95,33 @@ test('an item is a level of its price with its window, zone and calendar by the 
   ).toEqual([item.id, sheep.id])
 })
 
-test('the levels of items are not among those that a fundraiser edits or a donation chooses', async () => {
+test('the levels of items are not among those that a fundraiser edits and lists; offered ones can be chosen', async () => {
   const { id, token, url } = await aFundraiser()
   const item = await added(url, token)
   const levels = `/v4/campaigns/${id}/levels`
   expect((await call('GET', levels, token)).json().levels).toEqual([])
   expect((await call('DELETE', `${levels}/${item.id}`, token)).json().code).toBe('level-not-found')
   clock.move({ minutes: 1 })
-  expect((await getCampaignForGift(server.app, id))?.levels).toEqual([])
+  const chosen = async () => (await getCampaignForGift(server.app, id))?.levels.map((level) => String(level.id))
+  expect(await chosen()).toEqual([item.id])
+  const { slug } = await server.app.db
+    .selectFrom('campaigns.campaign')
+    .select('slug')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect((await call('GET', `/v4/campaign-pages/${slug}`)).json().levels).toEqual([])
+  expect((await call('POST', '/api/projectapi/rewards', undefined, { id: String(id) })).json()).toMatchObject({
+    result: { Rewards: [] },
+  })
+  await call('PATCH', `${url}/${item.id}`, token, { ...sharesOfCow, version: 0, isOffered: false })
+  clock.move({ minutes: 1 })
+  expect(await chosen()).toEqual([])
 })
 
 test('faults are at their fields, and the same item is added once a year', async () => {
   const { token, url } = await aFundraiser()
   const refused = await call('POST', url, token, {
-    ...cow,
+    ...sharesOfCow,
     title: ' ',
     partner: '',
     country: 'XX',
@@ -124,16 +136,17 @@ test('faults are at their fields, and the same item is added once a year', async
   expect(Object.keys(refused.json().fields).toSorted()).toEqual(
     ['animalPrice', 'capacity', 'close', 'country', 'opensOn', 'partner', 'timeZone', 'title', 'unit'].toSorted(),
   )
-  const late = await call('POST', url, token, { ...cow, opensOn: '2027-05-19' })
+  const late = await call('POST', url, token, { ...sharesOfCow, opensOn: '2027-05-19' })
   expect(late.json().fields).toEqual({ opensOn: 'Orders must open before they close.' })
   await added(url, token)
-  expect((await call('POST', url, token, cow)).json().code).toBe('qurbani-item-exists')
+  expect((await call('POST', url, token, sharesOfCow)).json().code).toBe('qurbani-item-exists')
 })
 
 test('an outdated change is refused, and an item with orders keeps its animal and what is ordered', async () => {
   const { id, token, url } = await aFundraiser()
   const item = await added(url, token)
-  const change = (over: object) => call('PATCH', `${url}/${item.id}`, token, { ...cow, version: item.version, ...over })
+  const change = (over: object) =>
+    call('PATCH', `${url}/${item.id}`, token, { ...sharesOfCow, version: item.version, ...over })
   const changed = (await change({ animalPrice: '420', isOffered: false })).json()
   expect(changed).toMatchObject({ animalPrice: 42_000, sharePrice: 6000, isOffered: false, version: item.version + 1 })
   expect((await change({})).json().code).toBe('qurbani-item-changed')
@@ -145,7 +158,7 @@ test('an outdated change is refused, and an item with orders keeps its animal an
   expect((await change({ version, capacity: '1' })).json().code).toBe('qurbani-capacity-below-orders')
   expect((await change({ version, capacity: '2' })).json()).toMatchObject({ claimed: 8, remaining: 6 })
   const other = await aFundraiser()
-  expect((await call('PATCH', `${other.url}/${item.id}`, other.token, { ...cow, version })).json().code).toBe(
+  expect((await call('PATCH', `${other.url}/${item.id}`, other.token, { ...sharesOfCow, version })).json().code).toBe(
     'qurbani-item-not-found',
   )
   expect(id).not.toBe(other.id)
@@ -202,9 +215,11 @@ test('reviewers edit the items of every fundraiser, support does not [qurbani-3]
   const support = await aSession(server.app, { roles: ['support'] })
   const item = await added(staffUrl, reviewer.token)
   expect(
-    (await call('PATCH', `${staffUrl}/${item.id}`, reviewer.token, { ...cow, version: 0, title: 'A share' })).json(),
+    (
+      await call('PATCH', `${staffUrl}/${item.id}`, reviewer.token, { ...sharesOfCow, version: 0, title: 'A share' })
+    ).json(),
   ).toMatchObject({ title: 'A share' })
-  expect((await call('POST', staffUrl, support.token, cow)).statusCode).toBe(403)
+  expect((await call('POST', staffUrl, support.token, sharesOfCow)).statusCode).toBe(403)
   expect((await call('GET', '/v4/staff/campaigns/999999/qurbani-items', reviewer.token)).statusCode).toBe(404)
   expect(
     (await call('POST', '/v4/staff/campaigns/999999/qurbani-items/copy', reviewer.token, { fromYear: 1448 }))
@@ -212,7 +227,7 @@ test('reviewers edit the items of every fundraiser, support does not [qurbani-3]
   ).toBe(404)
 })
 
-test('PostgreSQL refuses what the rules refuse', async () => {
+test('PostgreSQL refuses what the rules refuse, and a level of an item without its shares', async () => {
   const { token, url } = await aFundraiser()
   const item = await added(url, token)
   const set = (assignment: string) =>
@@ -220,4 +235,7 @@ test('PostgreSQL refuses what the rules refuse', async () => {
   await expect(set(`animal = 'sheep'`)).rejects.toThrow(/item_of_one_share_is_whole/)
   await expect(set('close_day = 12, close_minutes = 1261')).rejects.toThrow(/item_closes_by_the_last_evening/)
   await expect(set('capacity = 0')).rejects.toThrow(/capacity/)
+  await expect(
+    sql`update campaigns.level set shares = null where id = ${item.id}::bigint`.execute(server.app.db),
+  ).rejects.toThrow(/qurbani_has_shares/)
 })

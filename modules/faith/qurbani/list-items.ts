@@ -4,7 +4,7 @@ import type { HijriMonths } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
-import { campaignExists, findItem, type Item, listItems, listOffered } from './item-queries.ts'
+import { campaignExists, findItem, findItems, type Item, listItems, listOffered } from './item-queries.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { nextOpening, orderWindow, type OrderWindow, windowState } from './rules/order-window.ts'
 
@@ -53,6 +53,16 @@ export async function listOffers(
   const inState = (state: 'open' | 'upcoming') => offers.filter(({ window }) => windowState(window, now) === state)
   const windows = offers.map(({ window }) => window)
   return { open: inState('open'), upcoming: inState('upcoming'), nextOpening: nextOpening(windows, now) }
+}
+
+/** An offered item of a fundraiser that may receive donations, whatever the state of its window. */
+export async function getOffer(ports: QurbaniPorts, levelId: bigint): Promise<Offer> {
+  const items = (await findItems(ports.db, [levelId])).filter(({ isOffered }) => isOffered)
+  const addresses = await receivingCampaigns(ports, items, ports.clock())
+  const [dated] = await withWindows(ports, items)
+  const campaign = dated && addresses.get(dated.item.campaignId)
+  if (!dated || campaign === undefined) throw new Problem('not-found', 'qurbani-item-not-found')
+  return { ...dated, campaign }
 }
 
 /** The addresses of the items' fundraisers that may receive donations now. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
-import { feeSchedules } from '#modules/money/giving/rules/fee-schedules.ts'
+import { feeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { saveWishes, type Viewer } from '#modules/platform/identity/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'

@@ -21,7 +21,7 @@ import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket
 import { pressOf, wasPressed } from './press.ts'
 import type { Basket } from './basket-queries.ts'
 import { currencyWithLine } from './rules/currency.ts'
-import { addLine, type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
+import { addLine, type LineAddress, linesMax, mergeLines, priceOfLevel, type StoredLine } from './rules/line.ts'
 import { viewOf } from './view.ts'
 
 type Version = { readonly version?: number | undefined }
@@ -135,7 +135,7 @@ async function lineOf(
     emergencyContact: said.emergencyContact ?? kept.emergencyContact,
     medicalInformation: said.medicalInformation ?? kept.medicalInformation,
   }
-  const { campaign, piece } = await itemFields(
+  const level = await itemFields(
     'item',
     checkLine(ports, requester, item.projectId, {
       ...said,
@@ -144,13 +144,13 @@ async function lineOf(
       tip: zero(currency),
     }),
   )
-  const asks = asksOf(campaign.levels.find(({ id: levelId }) => String(levelId) === item.givingLevelId))
+  const asks = asksOf(level)
   const stored = toStored(said, asks)
   return {
     ...pickAt('basketItem', stored),
     id,
     campaignId: item.projectId,
-    amount: String(piece.amount),
+    ...(level && level.amount > 0n ? priceOfLevel(level) : { amount: String(item.amount) }),
     currency,
     shippingAddress: stored.shippingAddress && stripped(item.shippingAddress),
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,

@@ -64,11 +64,10 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined
   const left = linesLeft(basket.lines, paid.lines)
-  const asPaid = (line: StoredLine): StoredLine => ({
-    ...line,
-    amount: paid.lines.find(({ id }) => id === line.id)?.amount ?? line.amount,
-    sealed: null,
-  })
+  const asPaid = (line: StoredLine): StoredLine => {
+    const { amount, bundle } = paid.lines.find(({ id }) => id === line.id) ?? {}
+    return { ...line, amount: amount ?? line.amount, ...(bundle ? { bundle } : {}), sealed: null }
+  }
   return {
     ...basket,
     ...(left.length > 0

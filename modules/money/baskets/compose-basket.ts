@@ -80,7 +80,12 @@ export async function composeBasket(
         basket: {
           id: basket.id,
           round: basket.checkouts,
-          lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity, amount: line.amount })),
+          lines: priced.lines.map(({ line: { id, quantity, amount, bundle } }) => ({
+            id,
+            quantity,
+            amount,
+            ...(bundle ? { bundle } : {}),
+          })),
         },
         lines: await Promise.all(lines.map((line) => giftLine(ports, basket, line, sent))),
       },

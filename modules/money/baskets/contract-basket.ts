@@ -73,7 +73,7 @@ export const basket = z.object({
             organizationNameAr: z.string().nullable(),
           })
           .nullable(),
-        /** amount × quantity. */
+        /** What all pieces cost. */
         total: amount,
         /** Its part of the tip; zero for a line that is skipped. */
         tip: amount,

@@ -9,10 +9,10 @@ import { lineToQuote } from '#modules/money/giving/index-order.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { type Quote, quoteText } from '#modules/money/giving/rules/quote.ts'
-import type { PaymentMethod } from '#modules/money/giving/rules/fee-schedules.ts'
+import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { BasketView } from './contract-basket.ts'
 import type { Basket } from './basket-queries.ts'
-import type { StoredLine } from './rules/line.ts'
+import { priceOfLevel, type StoredLine } from './rules/line.ts'
 import { type Split, splitBasket } from './rules/split.ts'
 
 export type PricedLine = { readonly line: StoredLine; readonly campaign: CampaignForGift; readonly quote: Quote }
@@ -90,7 +90,7 @@ export async function priceBasket(
 
 /** A level's own amount replaces the one a line was added with (S1 §5): its organizer may have changed it since. */
 const atLevel = (line: StoredLine, level: CampaignForGift['levels'][number] | undefined): StoredLine =>
-  level && level.amount > 0n ? { ...line, amount: String(level.amount) } : line
+  level && level.amount > 0n ? { ...line, ...priceOfLevel(level) } : line
 
 function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView['quote'] {
   const first = lines[0]

@@ -11,14 +11,20 @@ import {
   type ValueOf,
 } from './rules/donor-fields.ts'
 import type { Definition, Part, Place, Text } from './rules/field-definition.ts'
-import { tidyLine } from './rules/free-text.ts'
+import { tidyLine, tidyLines } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
 /** Read by the public, or by an organizer in a list. */
 export const line = (max: number) => text(max).overwrite(tidyLine)
 
-const textOf = ({ max, isLine }: Text) => (isLine ? line(max) : text(max))
+/** One entry a line, without blank ones. */
+const list = (max: number) => text(max).overwrite((typed) => tidyLines(typed).join('\n'))
+
+function textOf({ max, isLine, isList }: Text) {
+  if (isList) return list(max)
+  return isLine ? line(max) : text(max)
+}
 
 type Schema<N extends FieldName> =
   ValueOf<N> extends boolean

@@ -156,6 +156,8 @@ export const paymentRefuses = [
   'payment-unavailable',
   'challenge-expired',
   'level-sold-out',
+  'qurbani-closed',
+  'qurbani-upcoming',
   'attempt-in-progress',
   ...keyRefuses,
   'human-check-required',

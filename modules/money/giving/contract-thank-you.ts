@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { shownField } from './contract-donors.ts'
 import { currency, minor } from './contract-payment.ts'
 
 const thankedCampaign = z.object({
@@ -48,6 +49,8 @@ export const thankYouContract = {
           coveredFee: minor,
           isZakat: z.boolean(),
           giftAid: z.boolean(),
+          /** The donor’s other fields by label. */
+          fields: z.array(shownField),
         }),
       ),
       currency,

@@ -1,5 +1,5 @@
 export type { Declared, GiftLine, GiftOrder, PaidBasket, PaidLine, PaidPlan } from './order/order.ts'
-export type { GivingPorts, Referred } from './ports.ts'
+export type { GivingPorts, QurbaniOrder, QurbaniOrders, Referred } from './ports.ts'
 export { type DonationOwner, donationOwner } from './queries/thank-you-queries.ts'
 export { type PaidDonation, paidDonations } from './queries/paid-donations.ts'
 export { claimedByAccounts, mailboxOf, ownedByAccounts, ownedIds, ownsGift } from './owned.ts'

@@ -1,6 +1,8 @@
 import type { CardPorts } from '#modules/money/cards/index.ts'
-import type { FeeSchedules } from './rules/fee-schedules.ts'
+import type { FeeSchedules } from './rules/fees/fee-schedules.ts'
+import type { Intention } from './rules/qurbani-order.ts'
 import type { ZakatFees } from './rules/zakat-eligible.ts'
+import type { Tx } from '#shared/ports.ts'
 
 /** What giving asks of the world besides the common ports. */
 export type GivingPorts = CardPorts & {
@@ -20,10 +22,25 @@ export type GivingPorts = CardPorts & {
   /** When zakat al-fitr of this year closes for a donor in a country; undefined: the operator has set no time. */
   readonly fitrClosesAt: (country: string | undefined, now: Date) => Date | undefined
   /**
+   * Refuses qurbani orders that their items do not take; the pieces of limited levels are reserved by then. `qurbani` is
+   * above this module.
+   */
+  readonly checkQurbaniOrders: (tx: Tx, orders: QurbaniOrders) => Promise<void>
+  /**
    * Whether somebody has a referral code and it may count for such gifts; any other is ignored (content-18).
    */
   readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
 }
+
+/** The qurbani orders of one payment, in pieces. */
+export type QurbaniOrders = {
+  /** When the payment was sent. */
+  readonly at: Date
+  readonly orders: readonly QurbaniOrder[]
+  /** Otherwise an earlier card of the same payment has reserved them. */
+  readonly needsPlaces: boolean
+}
+export type QurbaniOrder = { readonly levelId: bigint; readonly quantity: number; readonly intention: Intention }
 
 /** What a gift through a link is for: a fundraiser, or whatever a plan gives to. */
 export type Referred = { readonly campaignId: bigint } | { readonly planId: string }

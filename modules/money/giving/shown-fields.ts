@@ -8,35 +8,53 @@ import type { Definition, Part, Reader } from './rules/field-definition.ts'
 /** A field as somebody reads it, in their language. */
 export type ShownField = { readonly label: string; readonly text: string }
 /** A row with the columns of `shownColumns`. */
-export type RowWithFields = { readonly [N in FieldName]?: unknown }
+export type RowWithFields = { readonly [N in FieldName | 'qurbaniOrder']?: unknown }
 
 const isRead = (reader: Reader, part: Part): boolean => part.readers?.includes(reader) ?? false
 
-/** A choice or group that a reader sees as it is, with the parts they see of a group. */
+/** A choice, text or group that a reader sees as it is, with the parts they see of a group. */
 type Readable = {
   readonly name: FieldName
-  readonly field: Extract<Definition, { readonly kind: 'choice' | 'group' }>
+  readonly field: Extract<Definition, { readonly kind: 'choice' | 'text' | 'group' }>
   readonly parts: readonly string[]
 }
 
 const shownTo = (reader: Reader): Readable[] =>
   fieldNames.flatMap((name): Readable[] => {
     const field = definitionOf(name)
-    if (field.kind === 'choice') return field.readers.includes(reader) ? [{ name, field, parts: [] }] : []
+    if (field.kind === 'choice' || field.kind === 'text')
+      return field.readers?.includes(reader) ? [{ name, field, parts: [] }] : []
     if (field.kind !== 'group') return []
     const parts = Object.keys(field.parts).filter((part) => isRead(reader, required(field.parts[part])))
     return parts.length > 0 ? [{ name, field, parts }] : []
   })
 
+type Sql = (field: { column: string; name: string }) => string
+
+/** The item of a qurbani order and how many pieces of it; organizers have columns of their own for these. */
+const orderReaders: readonly Reader[] = ['donor', 'receipt']
+
+const isAskedSql = (asked: string, of: Sql): string =>
+  `to_jsonb(${of({ column: 'level_asked', name: 'levelAsked' })}) @> '"${asked}"'`
+
+function orderSql(of: Sql): string {
+  const levelId = `(to_jsonb(${of({ column: 'level_id', name: 'levelId' })}) #>> '{}')::bigint`
+  const quantity = `to_jsonb(${of({ column: 'quantity', name: 'quantity' })})`
+  return `case when ${isAskedSql('qurbani', of)} then (select jsonb_build_object('title', item.title, 'quantity', ${quantity})
+    from campaigns.level item where item.id = ${levelId}) end`
+}
+
 /**
  * SQL of what a reader sees of a donation's fields, each beginning with a comma: what they don't see stays in the
  * database. `of`: the SQL of a field, from its column or from the JSON of an order's line.
  */
-export const shownColumns = (reader: Reader, of: (field: { column: string; name: string }) => string): string =>
+export const shownColumns = (reader: Reader, of: Sql): string =>
+  (orderReaders.includes(reader) ? `, ${orderSql(of)} as "qurbaniOrder"` : '') +
   shownTo(reader)
     .map(({ name, field, parts }) => {
       const value = of({ column: required(field.column), name })
-      if (field.kind === 'choice') return `, to_jsonb(${value}) as "${name}"`
+      if (field.kind === 'text') return `, to_jsonb(${value}) as "${name}"`
+      if (field.kind === 'choice') return `, ${choiceSql(field, value, of)} as "${name}"`
       const isShown = [
         `jsonb_typeof(${value}) = 'object'`,
         ...(reader === 'public' && field.publicIf ? [`(${value}->>'${field.publicIf}')::boolean`] : []),
@@ -45,15 +63,37 @@ export const shownColumns = (reader: Reader, of: (field: { column: string; name:
       return `, case when ${isShown} then jsonb_build_object(${shown}) end as "${name}"`
     })
     .join('')
+
+type Choice = Extract<Definition, { readonly kind: 'choice' }>
+
+/** A choice that was asked for is shown also where it is the usual one, which is stored as null. */
+function choiceSql({ levelAsks, usual }: Choice, value: string, of: Sql): string {
+  if (!levelAsks) return `to_jsonb(${value})`
+  return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${isAskedSql(levelAsks, of)} then '"${usual}"'::jsonb end)`
+}
+
 /** The same from the columns of `giving.donation d`. */
 export const donationColumns = (reader: Reader): string => shownColumns(reader, ({ column }) => `d.${column}`)
 
 /** The fields of a row by their labels; a choice begins the sentence, other texts follow on lines of their own. */
-export const shownFields = (reader: Reader, row: object, locale: Locale): ShownField[] =>
+export const shownFields = (reader: Reader, row: object, locale: Locale): ShownField[] => [
+  ...shownOrder(reader, row, locale),
+  ...fieldsShown(reader, row, locale),
+]
+
+function shownOrder(reader: Reader, row: object, locale: Locale): ShownField[] {
+  const { qurbaniOrder: order } = row as { qurbaniOrder?: { title: string; quantity: number } | null }
+  if (!order || !orderReaders.includes(reader)) return []
+  const t = (key: string, params = {}) => translate(catalogueOf('money/donation-fields', locale), locale, key, params)
+  return [{ label: t('qurbaniOrder'), text: t('qurbaniOrder-text', order) }]
+}
+
+const fieldsShown = (reader: Reader, row: object, locale: Locale): ShownField[] =>
   shownTo(reader).flatMap(({ name, field, parts }) => {
     const value = (row as Readonly<Record<string, Group | string | null | undefined>>)[name]
     if (!value) return []
     const label = translate(catalogueOf('money/donation-fields', locale), locale, name)
+    if (field.kind === 'text') return typeof value === 'string' ? [{ label, text: value }] : []
     if (typeof value === 'string' || field.kind === 'choice') {
       const key = `${name}-${typeof value === 'string' ? value : ''}`
       return [{ label, text: translate(catalogueOf('money/donation-fields', locale), locale, key) }]
@@ -68,6 +108,12 @@ export const shownFields = (reader: Reader, row: object, locale: Locale): ShownF
       : texts.map((part) => said[part]!)
     return [{ label, text: lines.join('\n') }]
   })
+
+/** The names of what a reader sees, as `shownColumns` selects it. */
+export const shownNames = (reader: Reader): string[] => [
+  ...(orderReaders.includes(reader) ? ['qurbaniOrder'] : []),
+  ...shownTo(reader).map(({ name }) => name),
+]
 
 /** The labels of what a reader sees, for the head of a table. */
 export const shownLabels = (reader: Reader, locale: Locale): string[] =>

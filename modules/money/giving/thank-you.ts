@@ -6,6 +6,7 @@ import { campaignTotals, getCampaignForGift } from '#modules/causes/campaigns/in
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
 import { findThankYou, unclaimedGifts } from './queries/thank-you-queries.ts'
+import { shownFields } from './shown-fields.ts'
 
 /** What the thank-you page shows, to the holder of the gift's token and nobody else (payments-14). */
 export async function thankYou(
@@ -41,6 +42,7 @@ export async function thankYou(
       coveredFee: Number(each.coveredFee),
       isZakat: each.isZakat,
       giftAid: each.giftAid,
+      fields: shownFields('donor', each, locale),
     })),
     currency: row.currency,
     gift: sum('gift'),

@@ -35,5 +35,6 @@ export const giftRefuses = [
   'refund-nothing-left',
   'refund-disputed',
   'refund-elsewhere',
+  'refund-qurbani-closed',
   'refund-too-early',
 ]

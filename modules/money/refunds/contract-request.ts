@@ -68,7 +68,13 @@ export const refundRequestContract = {
       'Requests a refund of a donation of the signed-in account; staff decide, and one request can be open for each donation.',
     input: z.object({ donationId: z.string().max(64), reason: z.string().trim().max(1000).default('') }),
     output: z.object({ id: z.string() }),
-    refuses: ['not-found', 'refund-nothing-left', 'refund-request-open', 'refund-reason-missing'],
+    refuses: [
+      'not-found',
+      'refund-nothing-left',
+      'refund-qurbani-closed',
+      'refund-request-open',
+      'refund-reason-missing',
+    ],
     perMinute: 20,
   }),
 }

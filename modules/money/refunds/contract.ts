@@ -31,7 +31,7 @@ const duplicateRefundContract = {
     perMinute: 60,
     input: z.object({ token }),
     output: duplicateView,
-    refuses: ['not-found', 'refund-disputed', 'refund-elsewhere', 'refund-too-early'],
+    refuses: ['not-found', 'refund-disputed', 'refund-elsewhere', 'refund-qurbani-closed', 'refund-too-early'],
   }),
 }
 
@@ -96,7 +96,7 @@ export const refundsContract = {
       note: note.default(''),
     }),
     output: refundView,
-    refuses: ['not-found', 'refund-decided', 'refund-own-review'],
+    refuses: ['not-found', 'refund-decided', 'refund-own-review', 'refund-qurbani-closed'],
   }),
   ...manualReviewContract,
   ...refundRequestContract,

@@ -22,9 +22,17 @@ export type PlanLookup = {
   >
 }
 
+/** A donation with a giving level. */
+export type DonationOfLevel = { readonly donationId: string; readonly levelId: bigint }
+
 /** What refunds ask of the world besides the common ports. */
 export type RefundPorts = GivingPorts &
-  NotificationPorts & { readonly refundReviewAbove: ReviewAbove; readonly planLookup: PlanLookup }
+  NotificationPorts & {
+    readonly refundReviewAbove: ReviewAbove
+    readonly planLookup: PlanLookup
+    /** Whether one of these is a qurbani order that has closed (qurbani-6); `qurbani` is above this module. */
+    readonly hasQurbaniClosed: (db: Db, donations: readonly DonationOfLevel[], at: Date) => Promise<boolean>
+  }
 
 /**
  * The job that follows a dispute that is open or lost, with the `intentId` of its payment and the provider's name for

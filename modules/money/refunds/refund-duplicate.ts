@@ -6,9 +6,9 @@ import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { askProvider } from './ask-provider.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
-import { giftsOfIntent } from './queries/gifts.ts'
+import { giftsOfIntent, refundedLevels } from './queries/gifts.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
-import { lockGift } from './refund-gift.ts'
+import { lockGift, refuseClosedQurbani } from './refund-gift.ts'
 import { sumOf, wholeRefund } from './rules/lines.ts'
 import { isHeld } from './rules/states.ts'
 
@@ -53,7 +53,7 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
 /**
  * Refunds the whole payment to the card it was made with, once, however often the button is pressed: claim → ask →
  * record (refunds-1). It needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`,
- * `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
+ * `refund-disputed`, `refund-elsewhere`, `refund-qurbani-closed` and `refund-too-early`.
  */
 export async function refundDuplicate(
   ports: RefundPorts,
@@ -86,6 +86,7 @@ async function claim(
     })
     if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isHeld(state))) return undefined
     const lines = wholeRefund(gifts)
+    await refuseClosedQurbani(ports, tx, refundedLevels(gifts, lines))
     const amount = sumOf(lines)
     await insertRefund(tx, {
       id,

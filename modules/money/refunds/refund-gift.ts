@@ -5,7 +5,7 @@ import { checkedKey } from '#shared/idempotency-key.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Tx } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isBeingCounted } from '#modules/money/giving/index-payment.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
@@ -13,8 +13,8 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { askProvider } from './ask-provider.ts'
-import { after, financeOf, type RefundPorts, waits } from './ports.ts'
-import { giftsOfIntent } from './queries/gifts.ts'
+import { after, type DonationOfLevel, financeOf, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent, refundedLevels } from './queries/gifts.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
 import {
@@ -89,6 +89,7 @@ async function claim(
       if (order.alreadyReturned !== undefined && order.alreadyReturned !== held)
         throw new Problem('conflict', 'refund-changed')
       const lines = linesOf(gifts, order.of, intent.currency)
+      await refuseClosedQurbani(ports, tx, refundedLevels(gifts, lines))
       const amount = sumOf(lines)
       const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
       await insertRefund(tx, {
@@ -165,6 +166,16 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
   // Totals and receipts of the gift itself come first; that takes a moment.
   if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
   return { intent, gifts }
+}
+
+/** An order of an item that has closed is not refunded any more (qurbani-6). */
+export async function refuseClosedQurbani(
+  ports: RefundPorts,
+  db: Db,
+  donations: readonly DonationOfLevel[],
+): Promise<void> {
+  if (donations.length > 0 && (await ports.hasQurbaniClosed(db, donations, ports.clock())))
+    throw new Problem('conflict', 'refund-qurbani-closed')
 }
 
 /** Whether the provider of a payment is configured; a payment of the demo, or of a removed provider, is refunded there. */

@@ -37,7 +37,7 @@ export async function refundsOfGift(ports: RefundPorts, accountId: string, donat
       return of.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(of) }] : []
     }),
     request,
-    mayAsk: leftOf(gift).gift > 0n && request?.state !== 'open',
+    mayAsk: leftOf(gift).gift > 0n && request?.state !== 'open' && !(await hasClosed(ports, gift)),
   }
 }
 
@@ -50,6 +50,7 @@ export async function requestRefund(
 ): Promise<{ id: string }> {
   const { gift } = await ownGift(ports, viewer.accountId, donationId)
   if (leftOf(gift).gift === 0n) throw new Problem('conflict', 'refund-nothing-left')
+  if (await hasClosed(ports, gift)) throw new Problem('conflict', 'refund-qurbani-closed')
   const id = ports.newId()
   await ports.write(async (tx) => {
     const at = ports.clock()
@@ -65,6 +66,10 @@ export async function requestRefund(
   })
   return { id }
 }
+
+/** Whether it is an order of qurbani that has closed (qurbani-6). */
+const hasClosed = async (ports: RefundPorts, { donationId, levelId }: PaidGift): Promise<boolean> =>
+  levelId !== null && ports.hasQurbaniClosed(ports.db, [{ donationId, levelId }], ports.clock())
 
 async function ownGift(
   ports: RefundPorts,

@@ -8,8 +8,10 @@ import { queueMails } from '#modules/platform/notifications/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { declinedMail } from './decide-request.ts'
 import { after, financeOf, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent, linesOf, refundedLevels } from './queries/gifts.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
+import { refuseClosedQurbani } from './refund-gift.ts'
 
 /**
  * The second person's word on a refund that is large (ASVS 2.3.5): never the one who asked for it. Agreed, the provider
@@ -33,14 +35,16 @@ export async function reviewRefund(
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
     if (proposed.askedBy === who.accountId && decision === 'approve') throw new Problem('conflict', 'refund-own-review')
     const at = ports.clock()
-    if (decision === 'approve')
+    if (decision === 'approve') {
+      const gifts = await giftsOfIntent(tx, proposed.intentId)
+      await refuseClosedQurbani(ports, tx, refundedLevels(gifts, await linesOf(tx, [refundId])))
       await changeRefund(tx, refundId, {
         state: 'requested',
         approvedBy: who.accountId,
         askedAt: at,
         nextLookupAt: after(at, { seconds: waits.leaseSeconds }),
       })
-    else {
+    } else {
       await changeRefund(tx, refundId, {
         state: 'canceled',
         failureReason: 'rejected',

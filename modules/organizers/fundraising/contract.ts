@@ -93,7 +93,7 @@ export const fundraisingContract = {
           donorCount: z.number().int(),
           endsAt: z.string().nullable(),
           organizationName: z.string(),
-          imageUrl: z.string().nullable(),
+          imageUrl: z.string(),
           changedAt: z.string(),
           role: z.string(),
           /** Whether the asker may write it. */

@@ -53,6 +53,8 @@ const giftRow = z.object({
   isZakat: z.boolean(),
   giftAid: z.boolean(),
   level: z.string().nullable(),
+  /** How often the level was chosen. */
+  quantity: count,
   source: z.string().nullable(),
   fields: shownField.array(),
   isThanked: z.boolean(),

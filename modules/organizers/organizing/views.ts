@@ -36,6 +36,7 @@ export const giftView = (
   isZakat: row.isZakat,
   giftAid: row.giftAid,
   level: row.levelTitle,
+  quantity: row.quantity,
   source: row.referredBy ?? row.source,
   isThanked,
   canBeThanked: row.canBeWritten && !isThanked,

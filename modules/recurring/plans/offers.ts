@@ -13,7 +13,7 @@ import {
   planFactsOf,
 } from '#modules/causes/campaigns/index.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
-import { rewardOf } from '#modules/causes/campaigns/index-levels.ts'
+import { listedLevels, rewardOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
 import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './queries.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
@@ -53,10 +53,15 @@ const metadataOf = async (ports: Ports, facts: PlanFacts, locale: Locale): Promi
   nonprofitType: textsOf('causes/nonprofit-types', locale)(facts.receiptRegime),
   authenticityVerified: facts.isVerified,
   userImage: pictureOf(facts),
-  rewards: ((await getCampaignForGift(ports, facts.id))?.levels ?? []).map((level) => rewardOf(level, facts.id)),
+  rewards: await rewardsOf(ports, facts.id),
 })
 
 const planNotFound = () => new Problem('not-found', 'plan-not-found')
+
+async function rewardsOf(ports: Ports, campaignId: bigint) {
+  const campaign = await getCampaignForGift(ports, campaignId)
+  return campaign ? listedLevels(campaign).map((level) => rewardOf(level, campaignId)) : []
+}
 
 /** Offers of one kind that stand. */
 export const readPlans = async (

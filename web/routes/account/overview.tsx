@@ -2,6 +2,7 @@ import '../../styles/money/gift.css'
 import '../../styles/recurring/programme.css'
 import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
+import { latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
@@ -22,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   if (!frame.viewer.isSignedIn) throw logInFirst('/account')
   const { api, viewer } = frame
+  const deedsYear = latestDeedsYear(frame.now())
   const [giving, offers, { subscriptions }, { receipts }] = await Promise.all([
     api('GET /v4/account/giving', {}),
     programmesOf(frame),
@@ -30,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return {
     ...giving,
+    deedsYear: giving.years.hijri.includes(`h${deedsYear}`) ? deedsYear : null,
     attention: giving.attention.map((gift) => withHijriDay(gift, frame.locale)),
     latest: giving.latest.map((gift) => withHijriDay(gift, frame.locale)),
     plans: subscriptions.filter(({ status }) => status === 'active'),
@@ -73,6 +76,17 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
           <YearSums id="gregorian" title={t('account.given-in', { year: gregorian.year.slice(1) })} of={gregorian} />
           <LatestReceipts receipts={receipts} />
         </div>
+      )}
+      {loaderData.deedsYear === null ? null : (
+        <section className="card card-in stack" aria-labelledby="deeds">
+          <h2 id="deeds">{t('account.deeds', { year: String(loaderData.deedsYear) })}</h2>
+          <p className="quiet">{t('account.deeds-text')}</p>
+          <p>
+            <a className="button button-quiet" href="/deeds">
+              {t('account.deeds-link')}
+            </a>
+          </p>
+        </section>
       )}
       {latest.length === 0 ? (
         <NoGifts />

@@ -16,6 +16,7 @@ import '../../styles/organizers/chart.css'
 import '../../styles/organizers/table.css'
 import '../../styles/organizers/claim.css'
 import '../../styles/organizers/copy.css'
+import { ChosenLevel } from '../../features/organizers/organizing/chosen-level.tsx'
 import type { Route } from './+types/gifts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -141,7 +142,7 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
                     </span>
                   </td>
                   <td data-label={t('organize.level')} data-empty={gift.level === null || undefined}>
-                    <bdi>{gift.level ?? '–'}</bdi>
+                    {gift.level === null ? '–' : <ChosenLevel level={gift.level} quantity={gift.quantity} />}
                   </td>
                   <td data-label={t('organize.source')} data-empty={gift.source === null || undefined}>
                     <bdi>{gift.source ?? '–'}</bdi>

@@ -71,11 +71,7 @@ function OwnFundraiser({ one }: { readonly one: Route.ComponentProps['loaderData
   const isDraft = one.state === 'draft' || one.state === 'review'
   return (
     <li className="card organize-own">
-      {one.imageUrl ? (
-        <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
-      ) : (
-        <div className="no-picture" />
-      )}
+      <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
       <div className="organize-own-text">
         <h2 className="organize-subheading" lang={one.language} dir="auto">
           <a href={isDraft && one.mayEdit ? `/organize/${one.id}/edit` : `/organize/${one.id}`}>{one.title}</a>

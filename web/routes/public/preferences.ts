@@ -4,6 +4,7 @@ import { type Wishes, wishCookies } from '#modules/platform/identity/rules/wish-
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
+import { withoutLanguage } from '#shared/pages/public-pages.ts'
 import { isLocale } from '#shared/text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import type { Route } from './+types/preferences'
@@ -67,7 +68,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     ).catch((error: unknown) => logError(error, 'the currency of a basket could not be changed'))
   }
   const back = form.get('back')
-  return redirect(safePath(typeof back === 'string' ? back : '/v4'), { status: 303, headers })
+  const page = safePath(typeof back === 'string' ? back : '/v4')
+  // The address would still name the previous language.
+  return redirect(preferences.language ? withoutLanguage(page) : page, { status: 303, headers })
 }
 
 export const loader = () => redirect('/v4')

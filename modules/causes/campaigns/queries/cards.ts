@@ -15,7 +15,6 @@ export type CardRow = {
   readonly status: number
   readonly endsAt: Date | null
   readonly category: string
-  readonly hasPicture: boolean
   /** The picture its people chose, and what it shows in words. */
   readonly coverId: string | null
   readonly coverAlt: string
@@ -46,12 +45,12 @@ export const userColumns = (
   c: string,
   o: string,
 ): string => `coalesce(${c}.organizer_account_id::text, ${c}.organization_id::text) as "userId",
-  (select json_build_object('slug', fund.slug, 'category', fund.category, 'hasPicture', fund.has_picture, 'coverId', fund.cover_id)
+  (select json_build_object('slug', fund.slug, 'category', fund.category, 'coverId', fund.cover_id)
    from campaigns.campaign fund where ${c}.organizer_account_id is null and fund.slug = ${o}.slug) as "userPicture"`
 
 const columnsAt = (
   now: string,
-) => `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
+) => `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
   o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} and ${canReceiveDonationsSql('o', now)} as "zakatVerified", c.gift_aid as "giftAid",
   ${userColumns('c', 'o')},
   coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`

@@ -139,7 +139,6 @@ export type OwnCampaign = {
   readonly goal: bigint | null
   readonly endsAt: Date | null
   readonly organizationId: bigint
-  readonly hasPicture: boolean
   readonly coverId: string | null
   readonly coverAlt: string
   readonly changedAt: Date
@@ -168,7 +167,6 @@ export const listOwnCampaigns = (
       'c.goal',
       'c.ends_at as endsAt',
       'c.organization_id as organizationId',
-      'c.has_picture as hasPicture',
       'c.cover_id as coverId',
       'c.cover_alt as coverAlt',
       'c.changed_at as changedAt',

@@ -33,7 +33,7 @@ export type CampaignForGift = Verification & {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
-  /** Those a donor may choose: neither hidden nor deleted. */
+  /** Those a donor may choose: neither hidden nor deleted. With those of qurbani items, which only their page lists. */
   readonly levels: readonly Level[]
 }
 

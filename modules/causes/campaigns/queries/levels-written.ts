@@ -8,7 +8,7 @@ type LevelRow = Tables['campaigns.level']
 /**
  * A level as those who run its fundraiser see it: hidden ones too. Amounts in minor units of the campaign's currency.
  */
-export type OwnLevel = Level & {
+export type OwnLevel = Omit<Level, 'bundle' | 'shares'> & {
   readonly position: number
   readonly flags: number
   /** How often it was changed; claims and its place do not count. */

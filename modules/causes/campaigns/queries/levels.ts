@@ -11,6 +11,10 @@ export type Level = LevelOptions & {
   readonly title: string
   readonly description: string
   readonly amount: bigint
+  /** What `size` pieces cost together; null: pieces have one price. */
+  readonly bundle: { readonly size: number; readonly amount: bigint } | null
+  /** Shares in one piece; null: not of a qurbani item. */
+  readonly shares: number | null
   readonly claimLimit: number
   readonly claimed: number
   readonly reserved: number
@@ -19,21 +23,24 @@ export type Level = LevelOptions & {
 }
 
 /** As `json_build_object` writes it: whole numbers that may be large travel as text. */
-export type LevelJson = Omit<Level, 'id' | 'amount' | 'benefitValue'> & {
+export type LevelJson = Omit<Level, 'id' | 'amount' | 'bundle' | 'benefitValue'> & {
   readonly id: string
   readonly amount: string
+  readonly bundleSize: number | null
+  readonly bundleAmount: string | null
   readonly benefitValue: string
 }
 
 /** Arguments of `json_build_object` for a level `l`. */
-export const levelColumns = `'id', l.id::text, 'title', l.title, 'description', l.description, 'amount', l.amount::text, 'claimLimit', l.claim_limit, 'claimed', l.claimed,
-  'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'flags', l.flags,
+export const levelColumns = `'id', l.id::text, 'title', l.title, 'description', l.description, 'amount', l.amount::text,
+  'bundleSize', l.bundle_size, 'bundleAmount', l.bundle_amount::text, 'shares', l.shares, 'claimLimit', l.claim_limit, 'claimed', l.claimed, 'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'flags', l.flags,
   ${levelFieldNames.map((name) => `'${name}', l.${levelFields[name].column}`).join(', ')}`
 
-export const levelOf = (json: LevelJson): Level => ({
+export const levelOf = ({ bundleSize, bundleAmount, ...json }: LevelJson): Level => ({
   ...json,
   id: BigInt(json.id),
   amount: BigInt(json.amount),
+  bundle: bundleSize && bundleAmount ? { size: bundleSize, amount: BigInt(bundleAmount) } : null,
   benefitValue: BigInt(json.benefitValue),
 })
 

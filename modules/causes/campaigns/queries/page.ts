@@ -94,19 +94,19 @@ const page = statementOf(
   'campaigns.page_by_slug',
   [organizationPart],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
-     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
+     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.created_at as "createdAt",
      coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
        'country', o.country, 'website', o.website, 'about', o.about) as organization,
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
-       where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",
+       where l.campaign_id = c.id and l.kind = 'level' and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",
      (select json_agg(json_build_object('name', m.public_name, 'role', m.public_role, 'part', m.role) order by m.position, m.added_at, m.account_id)
        from campaigns.team_member m where m.campaign_id = c.id and m.public_name <> '') as team,
      (select json_agg(n) from (${newsOf('c.id', '$2', newsShown)}) n) as news,
      (select count(*)::int from campaigns.news n where n.campaign_id = c.id and n.published_at <= $2) as "newsCount",
      (select json_agg(json_build_object('id', r.id::text, 'slug', r.slug, 'name', r.name, 'tagline', r.tagline, 'status', r.status, 'endsAt', r.ends_at, 'category', r.category,
-         'hasPicture', r.has_picture, 'userId', u."userId", 'userPicture', u."userPicture", 'organizerName', r.organizer_name, 'organizationName', ro.name, 'organizationNameAr', ro.name_ar, 'coverId', r.cover_id, 'coverAlt', r.cover_alt, 'location', r.location, 'country', r.country, 'language', r.language,
+         'userId', u."userId", 'userPicture', u."userPicture", 'organizerName', r.organizer_name, 'organizationName', ro.name, 'organizationNameAr', ro.name_ar, 'coverId', r.cover_id, 'coverAlt', r.cover_alt, 'location', r.location, 'country', r.country, 'language', r.language,
          'currency', r.currency, 'goal', r.goal::text, 'zakatVerified', ${isZakatVerified('r', '$2')}, 'giftAid', r.gift_aid, 'raised', coalesce(rt.raised, 0)::text,
          'donationCount', coalesce(rt.donation_count, 0)::text, 'donorCount', coalesce(rt.donor_count, 0)::text) order by near.likeness, near.created_at desc)
        from (${related}) near

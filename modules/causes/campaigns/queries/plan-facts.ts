@@ -19,7 +19,6 @@ export type PlanFacts = {
   readonly giftAid: boolean
   readonly taxReceiptCountries: string[]
   readonly category: string
-  readonly hasPicture: boolean
   readonly coverId: string | null
   readonly organizationName: string
   readonly registration: string
@@ -31,7 +30,7 @@ const facts = statementOf(
   'campaigns.plan_facts',
   [organizationPart],
   `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
-     c.tax_receipt_countries as "taxReceiptCountries", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
+     c.tax_receipt_countries as "taxReceiptCountries", c.category, c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
      ${canReceiveDonationsSql('o', '$3')} as "isVerified"
    from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and c.status <> 0`,
 )

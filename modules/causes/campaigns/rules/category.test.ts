@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { categories, pictureOf } from './category.ts'
 
-test('a picture grows from the slug and the cause, or there is none', () => {
-  expect(pictureOf({ slug: 'a-well', category: 'water', hasPicture: true, coverId: null })).toBe(
-    '/art/a-well.webp?c=water',
-  )
-  expect(pictureOf({ slug: 'a-well', category: 'water', hasPicture: false, coverId: null })).toBeNull()
+test('shows the cover, and artwork of the slug and the cause without one', () => {
+  const campaign = { slug: 'a-well', category: 'water' }
+  expect(pictureOf({ ...campaign, coverId: null })).toMatch(/^\/art\/a-well\.webp\?c=water&v=\d+$/)
+  expect(pictureOf({ ...campaign, coverId: '019a9f3c-0000-7000-8000-000000000001' })).toMatch(/^\/media\//)
   expect(new Set(categories).size).toBe(categories.length)
 })

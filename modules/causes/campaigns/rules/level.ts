@@ -26,18 +26,24 @@ export type Asks = {
   readonly shipping: boolean
   readonly contact: boolean
   readonly medical: boolean
+  /** The intention and names of a qurbani order. */
+  readonly qurbani: boolean
 }
+
+/** `shares`: in one piece of a qurbani item; none: not of an item. */
+export type AskingLevel = LevelQuestions & { readonly shares?: number | null }
 
 /**
  * What is asked of whoever chooses a level (content-9); of a gift without one, nothing. What is not asked is
  * neither shown, sent nor kept.
  */
-export const asksOf = (level: LevelQuestions | undefined): Asks => ({
+export const asksOf = (level: AskingLevel | undefined): Asks => ({
   note: level !== undefined && (level.includeNote || level.requireNote),
   email: level !== undefined && (level.includeEmail || level.requireEmail),
   shipping: level !== undefined && level.requireShipping,
   contact: level !== undefined && level.requireEmergencyContact,
   medical: level !== undefined && level.requireMedical,
+  qurbani: Boolean(level?.shares),
 })
 
 /**
@@ -46,7 +52,7 @@ export const asksOf = (level: LevelQuestions | undefined): Asks => ({
 export type LevelAsked = keyof Asks | 'email-required' | 'benefit'
 
 /** What a level asks now. */
-export function askedBy(level: LevelQuestions & { readonly benefitValue: bigint }): LevelAsked[] {
+export function askedBy(level: AskingLevel & { readonly benefitValue: bigint }): LevelAsked[] {
   const { note, email, ...others } = asksOf(level)
   const asked: Readonly<Record<LevelAsked, boolean>> = {
     note,

@@ -2,6 +2,7 @@ import { type LevelRequirements, levelRequirements } from './level-fields.ts'
 
 /**
  * Whether a level can be given on a schedule: the Subscription payload (S2 §3) has room for its id and for nothing that
- * it may require (ADR-0019).
+ * it may require (ADR-0019). A qurbani item is ordered for one Eid.
  */
-export const fitsPlan = (level: LevelRequirements): boolean => levelRequirements.every((name) => !level[name])
+export const fitsPlan = (level: LevelRequirements & { readonly shares?: number | null }): boolean =>
+  !level.shares && levelRequirements.every((name) => !level[name])

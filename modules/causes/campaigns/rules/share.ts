@@ -1,3 +1,4 @@
+import { artworkVersion } from '#shared/artwork/version.ts'
 import { required } from '#shared/collections.ts'
 import { isCurrency, type Money, parseMajor } from '#shared/money.ts'
 
@@ -59,7 +60,15 @@ const drawing = 2
 /** Another one whenever the image would be another: a new cover, title, cause or name of the charity. */
 export function shareVersion(of: ShareFacts): string {
   let [one, two] = [2166136261, 5381]
-  for (const sign of JSON.stringify([drawing, of.slug, of.name, of.category, of.coverId, of.organizationName])) {
+  for (const sign of JSON.stringify([
+    drawing,
+    artworkVersion,
+    of.slug,
+    of.name,
+    of.category,
+    of.coverId,
+    of.organizationName,
+  ])) {
     const code = required(sign.codePointAt(0))
     one = Math.imul(one ^ code, 16777619)
     two = Math.imul(two, 33) ^ code

@@ -59,14 +59,13 @@ export type Charity = {
   readonly name: string
   readonly nameAr: string | null
   readonly category: string
-  readonly hasPicture: boolean
   readonly coverId: string | null
 }
 
 const charities = statementOf(
   'discovery.charities',
   [organizationPart],
-  `select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId"
+  `select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.cover_id as "coverId"
    from discovery.document d join campaigns.campaign c on c.id = d.campaign_id join organization o on o.slug = d.charity
    left join discovery.featured f on f.ad_spot = $5 and f.campaign_id = d.campaign_id
    where d.kind = 'general-fund' and d.status = 1 and ${canReceiveDonationsSql('o', '$6')} and (not $3::boolean or d.zakat_verified) and (cardinality($4::text[]) = 0 or d.country = any($4::text[]))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ascending } from '#shared/collections.ts'
 import { allocateShares, type AllocatedOrder, type Allocation, type AllocationEvent } from './allocate-shares.ts'
-import { intentions } from './animals.ts'
+import { intentions } from '#modules/money/giving/rules/qurbani-order.ts'
 
 const limits = fc.record({
   sharesPerAnimal: fc.constantFrom(1, 7),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allocateShares, type Allocation, type AllocationEvent } from './allocate-shares.ts'
-import type { Intention } from './animals.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 
 const cow = { sharesPerAnimal: 7, capacity: null }
 const minute = (at: number) => new Date(Date.UTC(2027, 4, 1, 0, at))

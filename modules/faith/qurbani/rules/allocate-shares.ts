@@ -1,5 +1,5 @@
 import { ascending } from '#shared/collections.ts'
-import type { Intention } from './animals.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 
 /** A paid order of an item, with the instant its payment settled. */
 export type AllocatedOrder = {

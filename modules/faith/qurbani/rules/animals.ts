@@ -6,10 +6,6 @@ export type Animal = (typeof animals)[number]
 export const units = ['share', 'animal'] as const
 export type Unit = (typeof units)[number]
 
-/** Why an animal is slaughtered: the qurbani of Eid, for a newborn child, or because of a vow. */
-export const intentions = ['qurbani', 'aqiqah', 'vow'] as const
-export type Intention = (typeof intentions)[number]
-
 /** The largest number of shares that an animal has (qurbani-1). */
 const maxSharesPerAnimal = 7
 
@@ -23,3 +19,7 @@ export const canOffer = (animal: Animal, unit: Unit): boolean => unit === 'anima
 /** How many shares are in one piece of an item, as its quantity counts (qurbani-1). */
 export const sharesPerPiece = ({ animal, unit }: { readonly animal: Animal; readonly unit: Unit }): number =>
   unit === 'animal' ? sharesPerAnimal(animal) : 1
+
+/** How many shares an order of so many pieces has. */
+export const orderedShares = (item: { readonly animal: Animal; readonly unit: Unit }, quantity: number): number =>
+  quantity * sharesPerPiece(item)

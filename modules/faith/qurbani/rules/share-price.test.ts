@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { totalOfLine } from '#modules/money/baskets/rules/line.ts'
+import { giftAsked } from '#modules/money/giving/rules/quote.ts'
 import { currencies, exponentOf, fromMajor, money } from '#shared/money.ts'
 import { animals, sharesPerAnimal } from './animals.ts'
 import { orderPrice, sharePrice } from './share-price.ts'
@@ -73,3 +75,32 @@ test('the price of an order is that of its full animals and of the shares beside
 test.each([0, -1, 1.5, Number.NaN])('%s shares are refused', (shares) => {
   expect(() => orderPrice({ animal: 'cow', animalPrice: fromMajor('360', 'GBP') }, shares)).toThrow(RangeError)
 })
+
+test('a donation and a basket line of so many shares cost what the order costs [qurbani-2]', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('cow' as const, 'camel' as const),
+      fc.bigInt(1n, 10n ** 6n),
+      fc.integer({ min: 1, max: 99 }),
+      (animal, whole, quantity) => {
+        const item = { animal, animalPrice: money(whole * 100n, 'GBP') }
+        const price = orderPrice(item, quantity)
+        const { amount } = sharePrice(item)
+        const level = { id: '1', amount: sharePrice(item), bundle: { size: 7, amount: item.animalPrice } }
+        expect(giftAsked({ ...aGift, level, quantity })).toEqual(price)
+        const bundle = { size: 7, amount: String(item.animalPrice.amount) }
+        expect(totalOfLine({ amount: String(amount), currency: 'GBP', quantity, bundle })).toBe(price.amount)
+      },
+    ),
+  )
+})
+
+const aGift = {
+  amount: money(0n, 'GBP'),
+  tip: money(0n, 'GBP'),
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: false,
+  paymentMethod: 'card',
+}

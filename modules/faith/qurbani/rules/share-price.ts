@@ -1,4 +1,5 @@
 import { divide, exponentOf, type Money, money } from '#shared/money.ts'
+import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { type Animal, sharesPerAnimal } from './animals.ts'
 
 type Priced = { readonly animal: Animal; readonly animalPrice: Money }
@@ -16,8 +17,5 @@ export function sharePrice({ animal, animalPrice }: Priced): Money {
  */
 export function orderPrice(item: Priced, shares: number): Money {
   if (!Number.isSafeInteger(shares) || shares < 1) throw new RangeError(`${shares} is not a number of shares`)
-  const perAnimal = sharesPerAnimal(item.animal)
-  const full = BigInt(Math.floor(shares / perAnimal))
-  const others = BigInt(shares % perAnimal)
-  return money(full * item.animalPrice.amount + others * sharePrice(item).amount, item.animalPrice.currency)
+  return priceOfPieces(sharePrice(item), shares, { size: sharesPerAnimal(item.animal), amount: item.animalPrice })
 }

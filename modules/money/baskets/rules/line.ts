@@ -1,7 +1,9 @@
 import { required } from '#shared/collections.ts'
+import { type Currency, money } from '#shared/money.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
+import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { type AskedAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 
@@ -14,12 +16,16 @@ type LineFields = {
   readonly [N in LineField]: StoredFields[N] extends PostalAddress | null ? LineAddress | null : StoredFields[N]
 }
 
+type LineBundle = { readonly size: number; readonly amount: string }
+
 /** One intended gift as it is kept: JSON, amounts as decimal strings of minor units. */
 export type StoredLine = LineFields & {
   readonly id: string
   readonly campaignId: string
   /** Of one piece. */
   readonly amount: string
+  /** What so many pieces of its level cost together. */
+  readonly bundle?: LineBundle
   readonly currency: string
   readonly original: { readonly amount: number; readonly currency: string } | null
   /** Base64 of the sealed emergency contact and medical information (privacy-8). */
@@ -30,8 +36,29 @@ export type StoredLine = LineFields & {
 
 export const linesMax = 50
 
-export const totalOfLine = (line: Pick<StoredLine, 'amount' | 'quantity'>): bigint =>
-  BigInt(line.amount) * BigInt(line.quantity)
+/** A level's own price as a line stores it. */
+export const priceOfLevel = ({
+  amount,
+  bundle,
+}: {
+  readonly amount: bigint
+  readonly bundle: { readonly size: number; readonly amount: bigint } | null
+}) => ({
+  amount: String(amount),
+  ...(bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}),
+})
+
+/** What all pieces of a line cost. */
+export const totalOfLine = ({
+  amount,
+  quantity,
+  currency,
+  bundle,
+}: Pick<StoredLine, 'amount' | 'quantity' | 'currency' | 'bundle'>): bigint => {
+  const inCurrency = (minor: string) => money(BigInt(minor), currency as Currency)
+  return priceOfPieces(inCurrency(amount), quantity, bundle && { size: bundle.size, amount: inCurrency(bundle.amount) })
+    .amount
+}
 
 /** The donor's fields of a line by our names, as rules judge them. */
 export const fieldsOfLine = ({ taxAddress, shippingAddress, ...line }: StoredLine): AskedAt<'basketItem'> => ({
@@ -57,11 +84,11 @@ const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: ___
   canonical(rest)
 
 /**
- * The same campaign, level, currency, flags and amount, and the same said with it (baskets-2). What is sealed is
- * of one person, so such lines stay apart.
+ * The same campaign, level, currency, flags and amount, and the same said with it (baskets-2). What is sealed, or names
+ * a share, is of one person, so such lines stay apart.
  */
 export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
-  a.sealed === null && b.sealed === null && essence(a) === essence(b)
+  a.sealed === null && b.sealed === null && !a.qurbaniNames && !b.qurbaniNames && essence(a) === essence(b)
 
 /**
  * The line that another one joins; -1: it stays by itself, because none equals it or together they would be more than

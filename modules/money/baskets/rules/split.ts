@@ -16,7 +16,7 @@ export type Split = {
 }
 
 /** What of a line its part of the payment follows from. */
-export type SplitLine = Pick<StoredLine, 'id' | 'campaignId' | 'amount' | 'quantity' | 'currency'>
+export type SplitLine = Pick<StoredLine, 'id' | 'campaignId' | 'amount' | 'bundle' | 'quantity' | 'currency'>
 
 export type SplitOf = {
   readonly currency: Currency
@@ -28,7 +28,7 @@ export type SplitOf = {
 }
 
 /**
- * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded
+ * Which lines would be paid in this currency, with their part of the tip: in proportion to their totals, rounded
  * down, the last takes the rest (S2 §9; amounts-10). A campaign that takes no tips has no part of it. Lines in
  * another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
  */

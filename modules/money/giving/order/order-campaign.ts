@@ -1,10 +1,11 @@
-import { money } from '#shared/money.ts'
+import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import { optionsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import { findReservations } from '../payment/reservations.ts'
 import type { GivingPorts } from '../ports.ts'
+import type { Bundle } from '../rules/level-price.ts'
 import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from '../rules/donation.ts'
 
 /**
@@ -24,6 +25,10 @@ export async function openCampaign(ports: GivingPorts, campaignId: string): Prom
 }
 
 export type Level = CampaignForGift['levels'][number]
+
+/** What several pieces of a level cost together. */
+export const bundleOf = ({ bundle }: Level, currency: Currency): Bundle | null =>
+  bundle && { size: bundle.size, amount: money(bundle.amount, currency) }
 
 /** `field`: where it was named. */
 export function levelOf(campaign: CampaignForGift, levelId: string | undefined, field = 'rewardID'): Level | undefined {
@@ -80,6 +85,8 @@ export function factsOf(campaign: CampaignForGift, country: string | undefined):
       id: String(level.id),
       amount: money(level.amount, currency),
       benefit: money(level.benefitValue, currency),
+      bundle: bundleOf(level, currency),
+      shares: level.shares,
       remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : null,
       ...optionsOf(level),
     })),

@@ -8,10 +8,10 @@ import type { QuoteView } from '../contract-payment.ts'
 import type { GiftLine } from './order.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
-import { feeFor, type PaymentMethod } from '../rules/fee-schedules.ts'
+import { feeFor, type PaymentMethod } from '../rules/fees/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
 import type { AskedLine } from '../rules/quote-basket.ts'
-import { type Level } from './order-campaign.ts'
+import { bundleOf, type Level } from './order-campaign.ts'
 
 /** What is asked for, priced: what the form showed by the same rules. */
 export async function quoteOf(
@@ -45,7 +45,11 @@ export async function lineToQuote(
     },
     request: {
       ...form,
-      level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) },
+      level: of.level && {
+        id: String(of.level.id),
+        amount: money(of.level.amount, currency),
+        bundle: bundleOf(of.level, currency),
+      },
       paymentMethod: of.method,
     },
   }

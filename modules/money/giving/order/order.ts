@@ -58,7 +58,12 @@ export type Declared = {
 export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly PaidLine[] }
 
 /** `amount`: of one piece, in minor units; orders of before it was kept have none. */
-export type PaidLine = { readonly id: string; readonly quantity: number; readonly amount?: string }
+export type PaidLine = {
+  readonly id: string
+  readonly quantity: number
+  readonly amount?: string
+  readonly bundle?: { readonly size: number; readonly amount: string }
+}
 
 /** Which gifts of a subscription a payment is for. */
 export type PaidPlan = {

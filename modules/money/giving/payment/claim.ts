@@ -10,7 +10,8 @@ import {
 } from '#modules/money/payments/index-attempts.ts'
 import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
 import { giftPurpose, type GiftOrder, totalOf } from '../order/order.ts'
-import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
+import { attemptsPerOrder, type GivingPorts, later, type QurbaniOrder, type QurbaniOrders, timeouts } from '../ports.ts'
+import { donorFields } from '../rules/donor-fields.ts'
 import { claimedWithinMs } from '../rules/claimed-within.ts'
 import { type CardTestingCheck, unpaidAttemptsMax } from './card-testing.ts'
 import { duplicateDonation } from './duplicate.ts'
@@ -38,9 +39,10 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
   const { reused } = claimable.intent
   const claimed = toClaim(ports, request, claimable)
   const levels = reused ? [] : limitedLevels(claimable.gift.order)
+  const qurbani = { at: request.now, orders: qurbaniOrders(claimable.gift.order), needsPlaces: !reused }
   const superseded = claimable.supersede ? [claimable.supersede] : []
   const write = (intentIds: readonly string[]) =>
-    writeClaim(ports, request, claimed, { levels, superseded: intentIds, cardTesting: claimable.cardTesting })
+    writeClaim(ports, request, claimed, { levels, qurbani, superseded: intentIds, cardTesting: claimable.cardTesting })
   try {
     await write(superseded)
   } catch (error) {
@@ -54,6 +56,14 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
   return toAttempt(claimed, (reused?.attemptsMade ?? 0) + 1)
 }
 
+/** The lines of an order that are qurbani orders. */
+const qurbaniOrders = (order: GiftOrder): readonly QurbaniOrder[] =>
+  order.lines.flatMap(({ levelId, levelAsked, quantity, qurbaniIntention }) =>
+    levelId && levelAsked?.includes('qurbani')
+      ? [{ levelId: BigInt(levelId), quantity, intention: qurbaniIntention ?? donorFields.qurbaniIntention.usual }]
+      : [],
+  )
+
 type Levels = readonly { readonly levelId: bigint; readonly quantity: number }[]
 
 /** In one statement, or in a transaction if other rows are written with it. */
@@ -63,12 +73,18 @@ async function writeClaim(
   claimed: Claim,
   {
     levels,
+    qurbani,
     superseded,
     cardTesting,
-  }: { levels: Levels; superseded: readonly string[]; cardTesting: CardTestingCheck | undefined },
+  }: {
+    levels: Levels
+    qurbani: QurbaniOrders
+    superseded: readonly string[]
+    cardTesting: CardTestingCheck | undefined
+  },
 ): Promise<void> {
   const { once, payload } = request
-  if (levels.length === 0 && superseded.length === 0) {
+  if (levels.length === 0 && superseded.length === 0 && qurbani.orders.length === 0) {
     const result = await claimPayment(ports, claimed, once?.guard)
     // If what is paid for was changed, the check in the transaction says how.
     if (result.refusedBecause !== 'changed') return rejectUnclaimed(result, payload.intentId, cardTesting)
@@ -77,6 +93,7 @@ async function writeClaim(
     await once?.check(tx)
     for (const intentId of superseded) if (await cancelOpenIntent(tx, intentId)) await releaseLevels(tx, intentId)
     if (levels.length > 0) await reserveLevels(tx, { intentId: claimed.intentId, at: claimed.at, levels })
+    if (qurbani.orders.length > 0) await ports.checkQurbaniOrders(tx, qurbani)
     rejectUnclaimed(await claimPaymentIn(tx, claimed), payload.intentId, cardTesting)
   })
 }

@@ -6,7 +6,7 @@ import { type PaymentProvider, providerOfToken } from '#modules/money/payments/i
 import type { DonationPayload } from '../contract.ts'
 import type { GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
-import { type FeeMethod, feeMethodOf } from '../rules/fee-schedules.ts'
+import { type FeeMethod, feeMethodOf } from '../rules/fees/fee-schedules.ts'
 
 /** What the provider is asked to charge, and for which of its customers. */
 export type ChargeableMethod = {

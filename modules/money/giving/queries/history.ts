@@ -3,8 +3,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownedIds } from '../owned.ts'
 import type { GiftStatus } from '../rules/gift-status.ts'
-import { fieldNames } from '../rules/donor-fields.ts'
-import { donationColumns, type RowWithFields, shownColumns } from '../shown-fields.ts'
+import { donationColumns, type RowWithFields, shownColumns, shownNames } from '../shown-fields.ts'
 import '../tables.ts'
 
 /** A gift as whoever gave it sees it; amounts in minor units. What is only known once it is paid is null before. */
@@ -43,7 +42,7 @@ export type HistoryRow = RowWithFields & {
 }
 
 /**
- * The account's gifts: paid ones it may see, and what its own presses came to where nothing was paid. Both are found
+ * The account's gifts: paid ones it may see, and the outcome of its payment attempts where nothing was paid. Both are found
  * along an index by whose they are, so the work is that of one donor's gifts, however many others give. A press that
  * was declined and then paid is one paid gift.
  */
@@ -63,8 +62,7 @@ const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' wh
   where i.scope = 'account:' || $1::text and i.purpose = 'gift' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')`
 
 /** Already chosen for the donor below. */
-const fieldsOfGift = fieldNames
-  .filter((name) => donationColumns('donor').includes(`as "${name}"`))
+const fieldsOfGift = shownNames('donor')
   .map((name) => `, g."${name}"`)
   .join('')
 

@@ -1,8 +1,9 @@
 import type { Currency } from '#shared/money.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { donationColumns, type RowWithFields } from '../shown-fields.ts'
 import '../tables.ts'
 
-export type ThankYouRow = {
+export type ThankYouRow = RowWithFields & {
   readonly id: string
   readonly campaignId: bigint
   readonly currency: Currency
@@ -27,7 +28,7 @@ export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRo
     'giving.thank_you',
     `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
          d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
-         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned
+         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned${donationColumns('donor')}
        from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.kept_until is null order by d.line`,
     [intentId],
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare, currencies, exponentOf, toMajor } from '#shared/money.ts'
 import { defaultAmount, isWithinMaximum, maximumAmount, minimumAmount, quickAmounts, readAmount } from './amounts.ts'
-import { feeFor } from './fee-schedules.ts'
+import { feeFor } from './fees/fee-schedules.ts'
 
 test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)(
   'in %s the amount is 20 at first, with 10, 30 and 50 to choose from [S1 §9] [S2 §9]',

@@ -16,16 +16,21 @@ import { checkStep } from './charge-step.ts'
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
 import { checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
+import { type Bundle, priceOfPieces } from './level-price.ts'
+import { checkNames } from './qurbani-order.ts'
 
 /** What a giving level asks of whoever chooses it. */
 export type LevelFacts = LevelRequirements & {
   readonly id: string
   /** Zero: the donor names the amount. */
   readonly amount: Money
+  readonly bundle?: Bundle | null
   /** What the donor gets for it. */
   readonly benefit: Money
   /** `null`: as many as are wanted. */
   readonly remaining: number | null
+  /** Shares in one piece of a qurbani item; none: another level. */
+  readonly shares?: number | null
 }
 
 /** What must be known of a campaign to judge a donation. */
@@ -65,19 +70,31 @@ export function checkDonation(
     ...checkTax(facts, request, level),
     ...checkFields(request),
     ...checkLevel(request, level),
-    donationType: checkType(facts, request),
-    isZakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
+    donationType: checkType(facts, request, level),
+    isZakat: checkZakat(facts, request, level),
     maximizeZakat:
       isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
   })
+}
+
+function checkZakat(
+  facts: DonationFacts,
+  { isZakat }: DonationRequest,
+  level: LevelFacts | undefined,
+): Fault | undefined {
+  if (!isZakat) return undefined
+  if (level?.shares) return { code: 'qurbani-not-zakat' }
+  return facts.zakatVerified ? undefined : { code: 'zakat-not-offered' }
 }
 
 /** A donation is zakat on wealth or of a type of its own; zakat al-fitr closes before Eid (zakat-20). */
 function checkType(
   { isFitrClosed = false }: DonationFacts,
   { donationType, isZakat }: DonationRequest,
+  level: LevelFacts | undefined,
 ): Fault | undefined {
   if (!donationType || donationType === donorFields.donationType.usual) return undefined
+  if (level?.shares) return { code: 'qurbani-has-no-type' }
   if (isZakat) return { code: 'type-with-zakat' }
   return donationType === 'zakat-al-fitr' && isFitrClosed ? { code: 'fitr-closed' } : undefined
 }
@@ -98,10 +115,8 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
     levelId: request.levelId && !level ? { code: 'level-not-found' } : undefined,
     amount: quantity
       ? undefined
-      : (checkAmount(
-          times(pieceOf(request, level), BigInt(request.quantity)),
-          facts.minimumGift ?? minimumAmount(currency),
-        ) ?? checkStep(pieceOf(request, level))),
+      : (checkAmount(giftOf(request, level), facts.minimumGift ?? minimumAmount(currency)) ??
+        checkStep(pieceOf(request, level))),
     tip: checkTip(request.tip, facts.tipsEnabled),
   }
 }
@@ -109,6 +124,9 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
 /** A level with an amount of its own replaces the typed one (S1 §5). */
 const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
   level && !isZero(level.amount) ? level.amount : request.amount
+
+const giftOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
+  priceOfPieces(pieceOf(request, level), request.quantity, level?.bundle)
 
 export const isQuantity = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
@@ -155,8 +173,7 @@ function checkGiftAid(
 ): Fault | undefined {
   if (!countries.some((country) => mayGiveAid(country, facts))) return { code: 'gift-aid-not-offered' }
   if (!level || !isQuantity(request.quantity)) return undefined
-  const quantity = BigInt(request.quantity)
-  return isBenefitWithinGiftAid(times(pieceOf(request, level), quantity), times(level.benefit, quantity))
+  return isBenefitWithinGiftAid(giftOf(request, level), times(level.benefit, BigInt(request.quantity)))
     ? undefined
     : { code: 'gift-aid-benefit-too-large' }
 }
@@ -176,6 +193,7 @@ function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Fo
       ? Object.fromEntries(checkGroup('emergencyContact', donorFields.emergencyContact.parts, {}))
       : {}),
     medicalInformation: missing(level?.requireMedical, medicalInformation, 'field-required'),
+    qurbaniNames: level?.shares ? checkNames(request.qurbaniNames, level.shares * request.quantity) : undefined,
   })
 }
 

@@ -51,8 +51,8 @@ test('an order line holds the stored fields', () => {
   })
 })
 
-const asksAll = { note: true, email: true, shipping: true, contact: true, medical: true }
-const asksNone = { note: false, email: false, shipping: false, contact: false, medical: false }
+const asksAll = { note: true, email: true, shipping: true, contact: true, medical: true, qurbani: true }
+const asksNone = { note: false, email: false, shipping: false, contact: false, medical: false, qurbani: false }
 const said = {
   ...noFields,
   isZakat: true,

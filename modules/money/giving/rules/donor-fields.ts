@@ -1,5 +1,6 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Definition, GroupValue, Offered, Place } from './field-definition.ts'
+import { intentions, namesMax } from './qurbani-order.ts'
 
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
@@ -232,6 +233,29 @@ export const donorFields = {
     isPersonal: true,
     control: 'own',
     levelAsks: 'medical',
+  },
+  qurbaniIntention: {
+    kind: 'choice',
+    options: intentions,
+    usual: 'qurbani',
+    readers: ['donor', 'receipt', 'organizer'],
+    wire: { donation: 'qurbaniIntention', basketItem: 'qurbaniIntention' },
+    column: 'qurbani_intention',
+    isPersonal: false,
+    control: 'own',
+    levelAsks: 'qurbani',
+  },
+  qurbaniNames: {
+    kind: 'text',
+    max: namesMax,
+    isList: true,
+    check: 'free',
+    readers: ['donor', 'receipt', 'organizer'],
+    wire: { donation: 'qurbaniNames', basketItem: 'qurbaniNames' },
+    column: 'qurbani_names',
+    isPersonal: true,
+    control: 'own',
+    levelAsks: 'qurbani',
   },
   dedication: {
     kind: 'group',

@@ -10,6 +10,8 @@ export type Text = {
   readonly max: number
   /** One line, tidied when it arrives. */
   readonly isLine?: true
+  /** An entry a line, each tidied when it arrives. */
+  readonly isList?: true
   /** A `name` must be visible and no formula, `free` text has no card number, a `typed` one is only measured. */
   readonly check: 'name' | 'free' | 'email' | 'typed'
 }
@@ -28,7 +30,7 @@ type Kind =
   | { readonly kind: 'id' }
   /** Read and priced by its own rules, in the unit of its call. */
   | { readonly kind: 'amount' }
-  | Text
+  | (Text & { readonly readers?: readonly Reader[] })
   | { readonly kind: 'address'; readonly needsStreet?: true }
   | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
   /** `usual` is what a donation without the field is; it is stored as null and not shown. */

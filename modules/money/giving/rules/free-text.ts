@@ -13,6 +13,13 @@ export function tidyLine(typed: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line) ? line : ''
 }
 
+/** The entries of a list with one on each line, as `tidyLine` leaves them; blank lines do not count. */
+export const tidyLines = (typed: string): string[] =>
+  typed
+    .split(/[\r\n]+/)
+    .map(tidyLine)
+    .filter(Boolean)
+
 /** What is wrong with something a donor wrote freely: too long, or a card number in it. */
 export function checkFreeText(text: string | undefined, max: number): Fault | undefined {
   if (text === undefined) return undefined

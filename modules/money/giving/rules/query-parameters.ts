@@ -2,6 +2,7 @@ import { normaliseDigits } from '#shared/digits.ts'
 import type { Currency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isWithinMaximum } from './amounts.ts'
+import { isQuantity } from './donation.ts'
 import { donorFields } from './donor-fields.ts'
 
 /**
@@ -16,6 +17,8 @@ export type CheckoutQuery = {
   readonly amount?: string
   /** As `amount`, or `0`. */
   readonly tip?: string
+  /** How many pieces of a level. */
+  readonly quantity?: number
   /** Where the donor came from. */
   readonly src?: string
   /** `rebuild` is accepted and without effect (contract-7). */
@@ -38,6 +41,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
     const whole = wholeOf(query.get(name))
     return whole !== undefined && currency !== undefined && !isWithinMaximum(whole, currency) ? undefined : whole
   })
+  const quantity = Number(wholeOf(query.get('quantity')))
   const src = wordOf(query.get('src'))
   const type = wordOf(query.get('type'))
   const givingPlan = wordOf(query.get('givingPlan'))
@@ -46,6 +50,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
   return {
     ...(amount && amount !== '0' ? { amount } : {}),
     ...(tip ? { tip } : {}),
+    ...(isQuantity(quantity) ? { quantity } : {}),
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),

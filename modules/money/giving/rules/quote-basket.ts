@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { add, allocate, money, type Money, subtract, zero } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
-import { coverFee, linearFee } from './fee.ts'
+import { coverFee, linearFee } from './fees/fee.ts'
 import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteFacts, quoteOf, type QuoteRequest } from './quote.ts'
 
 export type AskedLine = { readonly facts: QuoteFacts; readonly request: QuoteRequest }

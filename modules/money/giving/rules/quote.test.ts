@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, type Currency, money, parseMajor, sum, toMajor, zero } from '#shared/money.ts'
 import { chargeStep } from './charge-step.ts'
-import { feeFor } from './fee-schedules.ts'
+import { feeFor } from './fees/fee-schedules.ts'
 import { quoteDonation, type QuoteFacts, type QuoteRequest, quoteText } from './quote.ts'
 
 const facts = (currency: Currency, over: Partial<QuoteFacts> = {}): QuoteFacts => ({

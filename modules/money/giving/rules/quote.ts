@@ -1,7 +1,8 @@
-import { add, type Currency, isZero, money, type Money, subtract, times, zero } from '#shared/money.ts'
+import { add, type Currency, isZero, money, type Money, subtract, zero } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
-import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
-import { isTipAboveGift } from './tip.ts'
+import { coverFee, type FeeSchedule, linearFee } from './fees/fee.ts'
+import { type Bundle, priceOfPieces } from './level-price.ts'
+import { isTipAboveGift } from './fees/tip.ts'
 import { feeBearerOf, wholeBps, type ZakatFees, zakatEligibleOf } from './zakat-eligible.ts'
 
 /** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */
@@ -25,7 +26,7 @@ export type QuoteRequest = {
   /** For each piece; a level with an amount of its own replaces it (S1 §5). */
   readonly amount: Money
   readonly tip: Money
-  readonly level?: { readonly id: string; readonly amount: Money } | undefined
+  readonly level?: { readonly id: string; readonly amount: Money; readonly bundle?: Bundle | null } | undefined
   readonly quantity: number
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
@@ -66,9 +67,9 @@ export type Quote = {
   readonly lines: readonly QuoteLine[]
 }
 
-/** Pieces times what one costs: the level's own amount, or the one asked for (S1 §5). */
+/** What the pieces cost: by the level's own amount, or the one asked for (S1 §5). */
 export const giftAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
-  times(level && !isZero(level.amount) ? level.amount : amount, BigInt(quantity))
+  priceOfPieces(level && !isZero(level.amount) ? level.amount : amount, quantity, level?.bundle)
 
 /** Whether the donor pays the fee on top: only for zakat, when they ask for it, where a donor is asked at all. */
 export const isFeeCovered = (facts: QuoteFacts, request: QuoteRequest): boolean =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Currency, fromMajor, money, toMajor } from '#shared/money.ts'
-import { feeFor } from './fee-schedules.ts'
+import { feeFor } from './fees/fee-schedules.ts'
 import { type QuoteFacts, quoteDonation } from './quote.ts'
 import { feeBearerOf, zakatEligibleOf, zakatFeesChoices } from './zakat-eligible.ts'
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
 import { mailboxOf } from '#modules/money/giving/index.ts'
 import type { Returned } from '#modules/money/giving/index-payment.ts'
+import type { DonationOfLevel } from '../ports.ts'
 import type { RefundableGift } from '../rules/lines.ts'
 import '../tables.ts'
 
@@ -70,6 +71,17 @@ export async function giftsOfIntent(db: Db, intentId: string): Promise<PaidGift[
     },
   }))
 }
+
+/** Those with a giving level that this is refunded of. */
+export const refundedLevels = (
+  gifts: readonly PaidGift[],
+  lines: readonly { readonly donationId: string; readonly gift: bigint }[],
+): DonationOfLevel[] =>
+  gifts.flatMap(({ donationId, levelId }) =>
+    levelId !== null && lines.some((line) => line.donationId === donationId && line.gift > 0n)
+      ? [{ donationId, levelId }]
+      : [],
+  )
 
 /** A line of a refund with the gift it belongs to. */
 export type LineOfGift = Returned & { readonly refundId: string }

@@ -16,7 +16,7 @@ export type EmbedCampaign = {
   readonly currency: Currency
   readonly goal: number | null
   readonly totals: { readonly raised: number; readonly donationCount: number; readonly percentage: number | null }
-  readonly imageUrl: string | null
+  readonly imageUrl: string
 }
 
 export type EmbedWishes = {
@@ -49,9 +49,7 @@ export function embedPage(
   return (
     `<!doctype html><html lang="${locale}" dir="${direction(locale)}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}"><title>${escapeHtml(campaign.title)}</title><style>${style}</style></head><body><main>` +
-    (campaign.imageUrl
-      ? `<img src="${escapeHtml(`${campaign.imageUrl}${campaign.imageUrl.includes('?') ? '&' : '?'}w=480`)}" alt="" width="480" height="200">`
-      : '') +
+    `<img src="${escapeHtml(`${campaign.imageUrl}&w=480`)}" alt="" width="480" height="200">` +
     `<div class="in"><p class="who"><bdi>${escapeHtml((locale === 'ar' && campaign.organization.nameAr) || campaign.organization.name)}</bdi></p>` +
     `<h1 lang="${escapeHtml(campaign.language)}" dir="auto"><a href="${page}" target="_blank" rel="noopener">${escapeHtml(campaign.title)}</a></h1>` +
     `<p class="raised"><strong><bdi>${escapeHtml(shown(raised))}</bdi></strong> ${escapeHtml(campaign.goal === null ? t('raised') : t('raised-of', { goal: `\u2068${shown(campaign.goal)}\u2069` }))}</p>` +

@@ -12,7 +12,7 @@ import {
   View,
 } from '@react-pdf/renderer'
 import sharp from 'sharp'
-import { art } from '#shared/art.ts'
+import { artworkOf } from '#shared/artwork/artwork.ts'
 import { lettersOfPapers } from '#modules/money/receipts/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from './qr.ts'
@@ -25,8 +25,7 @@ const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.t
 export async function posterPdf(poster: Poster): Promise<Buffer> {
   const [glyphs, picture] = await Promise.all([
     loadedFonts(),
-    sharp(Buffer.from(art(poster.slug, poster.category)))
-      .resize(1240, 560, { fit: 'cover' })
+    sharp(Buffer.from(artworkOf(poster.slug, poster.category, { width: 1240, height: 560 })))
       .jpeg({ quality: 82 })
       .toBuffer(),
   ])

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { art } from '#shared/art.ts'
+import { artworkOf } from '#shared/artwork/artwork.ts'
 import { letterInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from './qr.ts'
@@ -58,8 +58,9 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
     placed(link, 0),
     { input: product.data, left: Math.round((page.width - product.width) / 2), top: foot },
   ]
-  const painted = await sharp(Buffer.from(art(poster.slug, poster.category)))
-    .resize(page.width, artHeight, { fit: 'cover', position: sharp.strategy.attention })
+  const painted = await sharp(
+    Buffer.from(artworkOf(poster.slug, poster.category, { width: page.width, height: artHeight })),
+  )
     .png({ compressionLevel: 1 })
     .toBuffer()
   return sharp({ create: { ...page, channels: 3, background: colours.paper } })

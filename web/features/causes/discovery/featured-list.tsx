@@ -8,6 +8,7 @@ import { type FeaturedAction, type FeaturedState, loadFeatured, loading, reduceF
 import { type OrganizationCard, OrganizationCards } from './organization-cards.tsx'
 
 type Asked = {
+  readonly docType?: 'campaign'
   readonly limit?: number
   readonly offset?: number
   readonly adSpotType?: string

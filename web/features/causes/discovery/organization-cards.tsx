@@ -3,7 +3,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 export type OrganizationCard = {
   readonly id: string
   readonly slug: string
-  readonly imageUrl: string | null
+  readonly imageUrl: string
   readonly name: string
   readonly nameAr: string | null
 }
@@ -25,11 +25,7 @@ export function OrganizationCards({
         const name = arabicName ?? card.name
         return (
           <li key={card.id} className="organization-card card">
-            {card.imageUrl ? (
-              <img src={`${card.imageUrl}&w=480`} alt="" width="240" height="135" loading="lazy" />
-            ) : (
-              <div className="no-picture" />
-            )}
+            <img src={`${card.imageUrl}&w=480`} alt="" width="240" height="135" loading="lazy" />
             <a
               href={`/v4/checkout/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}
               aria-label={t('featured.give-to', { name })}

@@ -1,6 +1,7 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import type { BasketDrawerProps } from './drawer.tsx'
+import type { Start } from './line/item-form.ts'
 
 type Props = {
   readonly slug: string
@@ -12,7 +13,7 @@ type Props = {
   readonly name?: string
   readonly isWide?: boolean
   /** What is chosen already, asked for when it is pressed. */
-  readonly start?: () => { readonly amount?: string | undefined; readonly levelId?: string | undefined }
+  readonly start?: () => Pick<Start, 'amount' | 'levelId' | 'quantity'>
 }
 
 /** Opens the drawer, which is loaded by the first press; without scripts it leads to the page with the same form. */
@@ -26,6 +27,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
     ...(source ? { src: source } : {}),
     ...(code ? { code } : {}),
     ...(first?.levelId ? { level: first.levelId } : {}),
+    ...(first?.levelId && first.quantity ? { quantity: String(first.quantity) } : {}),
   }).toString()
   const href = `/v4/basket/add/${encodeURIComponent(slug)}${query ? `?${query}` : ''}`
   function press(event: MouseEvent) {

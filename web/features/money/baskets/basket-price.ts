@@ -1,10 +1,12 @@
 import { required } from '#shared/collections.ts'
-import { money, type Money } from '#shared/money.ts'
+import { type Currency, money, type Money } from '#shared/money.ts'
 import { type Skipped, splitBasket } from '#modules/money/baskets/rules/split.ts'
-import { feeOfFacts } from '#modules/money/giving/rules/fee.ts'
+import { feeOfFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import type { BasketFacts, Line } from './line/basket-line.ts'
+import { bundleOf } from '../giving/state/checkout-amounts.ts'
+import type { LevelBundle } from '../giving/state/checkout-state.ts'
+import { type BasketFacts, levelOfLine, type Line } from './line/basket-line.ts'
 import { currencyOf, isEmptied, linesOf, type State } from './state/basket-state.ts'
 import { tipOfState } from './state/basket-tip.ts'
 
@@ -30,6 +32,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
       id: line.id,
       campaignId: line.projectId,
       amount: String(line.amount),
+      ...storedBundle(levelOfLine(line, facts)?.bundle),
       quantity: line.quantity,
       currency: line.currency,
     })),
@@ -61,6 +64,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
           amount: money(BigInt(line.amount), currency),
           tip: money(tip, currency),
           quantity,
+          level: levelAsked(line, facts),
           isZakat,
           maximizeZakat,
           giftAid: isGiftAid,
@@ -87,6 +91,16 @@ export function priceOf(state: State, facts: BasketFacts): Price {
     coveredFee: sum('coveredFee'),
     total: sum('total'),
   }
+}
+
+const storedBundle = (bundle: LevelBundle | null | undefined) =>
+  bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}
+
+/** The level of a line at the amount that the line has. */
+function levelAsked(line: Line, facts: BasketFacts) {
+  const currency = line.currency as Currency
+  const level = levelOfLine(line, facts)
+  return level && { id: level.id, amount: money(BigInt(line.amount), currency), bundle: bundleOf(level, currency) }
 }
 
 export type Difference =

@@ -30,8 +30,8 @@ export type BasketDrawerProps = {
   readonly source: string | null
   /** The referral code they came by. */
   readonly code?: string | null
-  /** What was chosen before the drawer opened: whole major units, a level. */
-  readonly start?: Pick<Start, 'amount' | 'levelId'> | undefined
+  /** What was chosen before the drawer opened: whole major units, a level, how many. */
+  readonly start?: Pick<Start, 'amount' | 'levelId' | 'quantity'> | undefined
   /** Escape, a click outside, the close button, or done. */
   readonly onClose: () => void
   /** The basket as it is after the gift was added or changed. */
@@ -90,11 +90,14 @@ function Contents({
     // What is said next is new, also where it is the same words.
     say(undefined)
     const stopped = new AbortController()
-    factsOf(slug, campaignId, stopped.signal).then(setFacts, (error: Error) => {
-      if (stopped.signal.aborted) return
-      console.warn('the details of a campaign could not be loaded', error)
-      setFacts({ kind: 'failed', messages: {}, text: t('shell.campaign-failed', { message: error.message }) })
-    })
+    factsOf({ slug, campaignId, levelId: line ? line.givingLevelId : start?.levelId }, stopped.signal).then(
+      setFacts,
+      (error: Error) => {
+        if (stopped.signal.aborted) return
+        console.warn('the details of a campaign could not be loaded', error)
+        setFacts({ kind: 'failed', messages: {}, text: t('shell.campaign-failed', { message: error.message }) })
+      },
+    )
     return () => stopped.abort()
     // Asked again only by hand.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -147,8 +150,12 @@ function Contents({
   )
 }
 
-async function factsOf(slug: string, campaignId: string, signal: AbortSignal): Promise<DrawerFacts> {
-  const asked = fetch(`/v4/basket/add/${encodeURIComponent(slug)}/facts?id=${encodeURIComponent(campaignId)}`, {
+async function factsOf(
+  of: { readonly slug: string; readonly campaignId: string; readonly levelId: string | undefined },
+  signal: AbortSignal,
+): Promise<DrawerFacts> {
+  const query = new URLSearchParams({ id: of.campaignId, ...(of.levelId ? { level: of.levelId } : {}) })
+  const asked = fetch(`/v4/basket/add/${encodeURIComponent(of.slug)}/facts?${query}`, {
     signal,
     headers: { accept: 'application/json' },
   })

@@ -1,7 +1,7 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
-import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
+import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import { type BasketFacts, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
 import type { State, Tip, BasketPreferences } from './state/basket-state.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldOfWire } from '#modules/platform/addresses/rules/wire.ts'
-import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/tip.ts'
+import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import { type CallOptions, Refused } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { type BasketFacts, itemOf, type Line } from './line/basket-line.ts'

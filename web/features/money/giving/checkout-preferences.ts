@@ -1,5 +1,5 @@
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
-import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
+import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Money } from '#shared/money.ts'
 import { recall, remember } from '../../../lib/storage.ts'
 import type { SavedCard } from '../cards/card-words.ts'

@@ -1,6 +1,5 @@
 import { type AddressDraft, addressFields, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import { type Asks, asksOf } from '#modules/causes/campaigns/rules/level.ts'
-import type { LevelQuestions } from '#modules/causes/campaigns/rules/level-fields.ts'
+import { type AskingLevel, type Asks, asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { type AskedFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
 import {
   definitionOf,
@@ -61,7 +60,7 @@ const isAskedFor = (field: Definition, form: DonorForm, asks: Asks): boolean =>
  * Without what is typed into fields that are not shown: another level asked for it, or the donation is anonymous by
  * now. It is neither judged nor sent.
  */
-export const withoutUnasked = <Form extends DonorForm>(form: Form, level: LevelQuestions | undefined): Form => {
+export const withoutUnasked = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
   const asks = asksOf(level)
   const kept = formOf((name, field) => {
     if (!isAskedFor(field, form, asks)) return held(field, undefined)

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import { closedReason } from '#modules/causes/campaigns/rules/open.ts'
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
-import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/tip.ts'
+import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/fees/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
@@ -13,7 +13,11 @@ type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
 type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
 
 /** What a form for a gift knows of the campaign and its visitor. */
-export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor): CheckoutFacts => ({
+export const factsOf = (
+  campaign: Omit<Campaign, 'levels'> & Pick<CheckoutFacts, 'levels'>,
+  currency: Currency,
+  visitor: Visitor,
+): CheckoutFacts => ({
   campaignId: campaign.id,
   currency,
   minimumGift: campaign.minimumGift,

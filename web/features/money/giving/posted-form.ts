@@ -1,7 +1,7 @@
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { isTipPercent } from '#modules/money/giving/rules/tip.ts'
+import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { fromPost } from './donor-form.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import type { CheckoutFacts, Form } from './state/checkout-state.ts'

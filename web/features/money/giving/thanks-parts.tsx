@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, useEffect, useRef, useState } from 'react'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
@@ -122,6 +122,14 @@ export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
           <br />
           {gift.givenOnHijri}
         </dd>
+        {gift.gifts.flatMap(({ donationId, fields }) =>
+          fields.map(({ label, text }) => (
+            <Fragment key={`${donationId} ${label}`}>
+              <dt>{label}</dt>
+              <dd dir="auto">{text}</dd>
+            </Fragment>
+          )),
+        )}
         <dt>{t('thanks.total')}</dt>
         <dd>
           <bdi>

@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/text.ts'
 import { useState } from 'react'
+import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import type { RichNode } from '#shared/rich-text.ts'
 import { type Currency, formatMoney, isCurrency, money, parseMajor } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -34,14 +35,13 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
   const { content, currency } = of
   const goal = isCurrency(currency) ? parseMajor(content.goal, currency) : undefined
   const goalText = goal ? `\u2068${formatMoney(goal, locale, { fractions: 'auto' })}\u2069` : ''
-  const art = `/art/${encodeURIComponent(of.slug)}.webp?c=${encodeURIComponent(content.category)}`
   return (
     <div className="preview-page" inert>
       <div className="campaign-page preview-campaign">
         <div className="stack-lg">
           <div className="campaign-page-picture">
             <img
-              src={`${of.coverUrl ?? art}&w=960`}
+              src={`${of.coverUrl ?? artworkUrl(of.slug, content.category)}&w=960`}
               alt={of.coverUrl ? content.coverAlt : ''}
               width="960"
               height="540"

@@ -4,6 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ChosenLevel } from './chosen-level.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 
 export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
@@ -179,7 +180,7 @@ export function LatestGifts({
                 {gift.level ? (
                   <>
                     {' · '}
-                    <bdi>{gift.level}</bdi>
+                    <ChosenLevel level={gift.level} quantity={gift.quantity} />
                   </>
                 ) : null}
               </span>

@@ -1,3 +1,4 @@
+import type { InformationPageName } from '#shared/pages/information-pages.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
 
@@ -5,6 +6,7 @@ const themes = ['auto', 'light', 'dark'] as const
 
 export function Footer({ frame }: { frame: Frame }) {
   const t = useText()
+  const { operator } = frame
   return (
     <footer className="site-footer">
       <div className="site-footer-in">
@@ -14,13 +16,27 @@ export function Footer({ frame }: { frame: Frame }) {
           {frame.isProduction ? null : <p className="quiet">{t('shell.demo-notice')}</p>}
         </div>
         <nav aria-label={t('shell.footer-nav')} className="site-footer-nav">
-          <a href="/v4/discover">{t('shell.discover')}</a>
-          {frame.isZakatHomeOn ? <a href="/v4/zakat">{t('shell.zakat')}</a> : null}
-          <a href="/v4/zakat/calculator">{t('shell.zakat-calculator')}</a>
-          <a href="/zakat-policy">{t('shell.zakat-policy')}</a>
-          <a href="/docs/api">{t('shell.api')}</a>
-          {frame.isProduction ? null : <a href="/dev/mail">{t('shell.dev-mail')}</a>}
-          {frame.isProduction ? null : <a href="/dev/kit">{t('shell.dev-kit')}</a>}
+          <div>
+            <h2>{t('shell.footer-give')}</h2>
+            <a href="/v4/discover">{t('shell.discover')}</a>
+            <a href="/scheduled-giving">{t('shell.regular-giving')}</a>
+            {frame.isZakatHomeOn ? <a href="/v4/zakat">{t('shell.zakat')}</a> : null}
+            <a href="/v4/zakat/calculator">{t('shell.zakat-calculator')}</a>
+            <a href="/zakat-policy">{t('shell.zakat-policy')}</a>
+          </div>
+          <div>
+            <h2>{t('shell.footer-help')}</h2>
+            <Pages names={['help', 'donor-protection', 'fees', 'contact', 'accessibility']} />
+          </div>
+          <div>
+            <h2>{t('shell.footer-about')}</h2>
+            <Pages names={['for-charities']} />
+            <a href="/organize/new">{t('shell.start-fundraiser')}</a>
+            <Pages names={['privacy', 'terms', 'cookies']} />
+            <a href="/docs/api">{t('shell.api')}</a>
+            {frame.isProduction ? null : <a href="/dev/mail">{t('shell.dev-mail')}</a>}
+            {frame.isProduction ? null : <a href="/dev/kit">{t('shell.dev-kit')}</a>}
+          </div>
         </nav>
         <div className="site-footer-choices">
           <form method="post" action="/preferences" className="site-theme" aria-label={t('shell.theme')}>
@@ -38,7 +54,21 @@ export function Footer({ frame }: { frame: Frame }) {
             {t('shell.country-now', { country: frame.countryName ?? t('shell.country-none') })}
           </a>
         </div>
+        <p className="site-footer-operator quiet small">
+          <bdi>{operator.name}</bdi>
+          {operator.registration ? <bdi>{operator.registration}</bdi> : null}
+          <a href={`mailto:${operator.contactEmail}`}>{operator.contactEmail}</a>
+        </p>
       </div>
     </footer>
   )
+}
+
+function Pages({ names }: { readonly names: readonly InformationPageName[] }) {
+  const t = useText()
+  return names.map((name) => (
+    <a key={name} href={`/${name}`}>
+      {t(`shell.page-${name}`)}
+    </a>
+  ))
 }

@@ -59,6 +59,9 @@ export default function AskForRefund({ loaderData: { gift, mayAsk }, actionData 
           </bdi>
         </p>
         <p className="quiet">{t('gift-refund.lead')}</p>
+        <p className="small">
+          <a href="/donor-protection">{t('shell.page-donor-protection')}</a>
+        </p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
       {mayAsk ? (

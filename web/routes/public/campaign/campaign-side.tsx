@@ -198,6 +198,9 @@ function Charity({ campaign }: Pick<Data, 'campaign'>) {
           <bdi>{campaign.organization.registration}</bdi>
         )}
       </p>
+      <p className="small">
+        <a href="/donor-protection">{t('shell.page-donor-protection')}</a>
+      </p>
       <p className="quiet small">{t('campaign.organizer', { name: `\u2068${campaign.organizer.name}\u2069` })}</p>
     </div>
   )

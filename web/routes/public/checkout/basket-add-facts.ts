@@ -5,14 +5,20 @@ import { translate } from '#shared/text.ts'
 import type { DrawerFacts } from '../../../features/money/baskets/drawer.tsx'
 import { rewardsOf } from '../../../features/causes/campaigns/rewards.ts'
 import { addressFactsFor, closedTitle, factsOf } from '../../../features/money/giving/gift-facts.ts'
+import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
+import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { messagesFor } from '../../../lib/catalogues.ts'
 import type { Route } from './+types/basket-add-facts'
 
 /**
  * What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's
- * country and wishes.
+ * country and wishes. `levelId`: that the form begins with; a Qurbani item is not among the levels.
  */
-export async function loadItem(context: RenderContext, slug: string): Promise<DrawerFacts> {
+export async function loadItem(
+  context: RenderContext,
+  slug: string,
+  levelId: string | null | undefined,
+): Promise<DrawerFacts> {
   const { api, now, country, zakatVariant, zakatFees, cardFee, viewer, locale, refusalOf, logError } = context
   const messages = messagesFor('/v4/basket/add/', locale)
   /** S1 §8: it is said what could not be had, and why. */
@@ -37,13 +43,18 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   }
   const closed = closedTitle(campaign, now())
   if (closed) return { kind: 'closed', messages, title: closed }
-  const facts = factsOf({ ...campaign, levels }, campaign.currency, {
-    country,
-    zakatVariant,
-    zakatFees,
-    fee: cardFee(campaign.currency),
-    isSignedIn: true,
-  })
+  const offer = levels.some(({ id }) => id === levelId) ? undefined : await findQurbaniOffer(context, { levelId, slug })
+  const facts = factsOf(
+    { ...campaign, levels: [...levels, ...(offer ? [levelOfOffer(offer)] : [])] },
+    campaign.currency,
+    {
+      country,
+      zakatVariant,
+      zakatFees,
+      fee: cardFee(campaign.currency),
+      isSignedIn: true,
+    },
+  )
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
   return {
     kind: 'ready',
@@ -67,8 +78,9 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
 }
 
 /** For the drawer, when it opens. */
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  return Response.json(await loadItem(context.get(renderContext), params.slug), {
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const levelId = new URL(request.url).searchParams.get('level')
+  return Response.json(await loadItem(context.get(renderContext), params.slug, levelId), {
     headers: { 'cache-control': 'no-store' },
   })
 }

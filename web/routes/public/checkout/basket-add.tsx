@@ -36,14 +36,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const query = parseCheckoutQuery(url.searchParams, frame.origin)
   const lineId = url.searchParams.get('line')
-  const [{ messages: _, ...page }, basket] = await Promise.all([
-    loadItem(frame, params.slug),
-    lineId === null ? undefined : basketOf(frame),
-  ])
+  const basket = lineId === null ? undefined : await basketOf(frame)
   const line = basket?.items.find(({ id, campaign }) => id === lineId && campaign?.slug === params.slug)
+  const levelId = line ? line.givingLevelId : url.searchParams.get('level')
+  const { messages: _, ...page } = await loadItem(frame, params.slug, levelId)
   const start: Start = {
     amount: query.amount,
-    levelId: url.searchParams.get('level') ?? undefined,
+    levelId: levelId ?? undefined,
+    quantity: query.quantity,
     source: query.src ?? null,
     code: codeOfQuery(url.searchParams),
   }

@@ -2,13 +2,14 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import type { Currency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { CampaignFacts } from '../../../features/money/baskets/line/basket-line.ts'
+import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
+import type { CheckoutFacts } from '../../../features/money/giving/state/checkout-state.ts'
+import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import type { Basket } from '../../../features/money/baskets/filling.ts'
 
 /** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
-export async function campaignsOf(
-  { api, cardFee, logError }: RenderContext,
-  basket: Basket,
-): Promise<Record<string, CampaignFacts>> {
+export async function campaignsOf(frame: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
+  const { api, cardFee, logError } = frame
   const bySlug = new Map(
     basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])),
   )
@@ -28,12 +29,8 @@ export async function campaignsOf(
           tipsEnabled,
           levels,
         } = campaign
-        const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({
-          id: levelId,
-          title,
-          amount,
-          remaining,
-        }))
+        const ordered = await itemsOf(frame, basket, { slug, projectId: id, listed: levels.map((level) => level.id) })
+        const kept = [...levels, ...ordered].map(keptOf)
         const facts = {
           language,
           isOpen: open,
@@ -52,4 +49,27 @@ export async function campaignsOf(
     }),
   )
   return Object.fromEntries(found.flat())
+}
+
+const keptOf = ({ id, title, amount, remaining, bundle, shares }: CheckoutFacts['levels'][number]) => ({
+  id,
+  title,
+  amount,
+  remaining,
+  ...(shares ? { shares, bundle: bundle ?? null } : {}),
+})
+
+/** The Qurbani items of a fundraiser in the basket, which are not listed among its levels. */
+async function itemsOf(
+  frame: RenderContext,
+  basket: Basket,
+  of: { readonly slug: string; readonly projectId: string; readonly listed: readonly string[] },
+): Promise<CheckoutFacts['levels']> {
+  const ids = basket.items.flatMap(({ projectId, givingLevelId: levelId }) =>
+    projectId === of.projectId && levelId && !of.listed.includes(levelId) ? [levelId] : [],
+  )
+  const offers = await Promise.all(
+    [...new Set(ids)].map((levelId) => findQurbaniOffer(frame, { levelId, slug: of.slug })),
+  )
+  return offers.flatMap((offer) => (offer ? [levelOfOffer(offer)] : []))
 }

@@ -3,11 +3,12 @@ import '../../../styles/platform/address.css'
 import '../../../styles/money/saved-card.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
+import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
+import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
@@ -28,6 +29,7 @@ import {
   untouchedForm,
 } from '../../../features/money/giving/gift-facts.ts'
 import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
 import { countingCode } from '../campaign/counting-code.ts'
@@ -36,6 +38,7 @@ import type { PlanFrequency } from '../../../features/recurring/agreement/wizard
 import { giftReturned } from '../../../lib/gift-returned.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
+import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/checkout'
@@ -52,10 +55,37 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
   readonly initial: Form
   /** Why no gift can be begun; null: one can. */
   readonly closed: ClosedTitle | null
+  /** Why the Qurbani item of the address cannot be ordered; null: it can, or there is none. */
+  readonly notOrdered: NotOrdered | null
   readonly returned: Returned | null
 }
 
-/** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
+/** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
+async function loadCampaign({ api, logError }: RenderContext, slug: string) {
+  try {
+    return await api('GET /v4/campaign-pages/:slug', { slug })
+  } catch (error) {
+    if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
+    else logError({ slug, code: error.code }, 'the details of a donation could not be loaded')
+    throw redirect('/v4/discover')
+  }
+}
+
+/** What the address sets in the form. A Qurbani order has neither zakat nor a donation type. */
+function presetOf(
+  query: ReturnType<typeof parseCheckoutQuery>,
+  facts: CheckoutFacts,
+  { level, isQurbani }: { readonly level: CheckoutFacts['levels'][number] | undefined; readonly isQurbani: boolean },
+) {
+  const donationType = isQurbani ? '' : (query.donationType ?? '')
+  return {
+    levelId: level?.id ?? '',
+    quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
+    isZakat: donationType === '' && !isQurbani && facts.zakatVerified && zakatPreselected(query.src),
+    donationType,
+  }
+}
+
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const {
@@ -70,25 +100,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     payments,
     origin,
     locale,
-    logError,
   } = frame
   const url = new URL(request.url)
-  let campaign
-  try {
-    campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-  } catch (error) {
-    if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
-    else logError({ slug: params.slug, code: error.code }, 'the details of a donation could not be loaded')
-    throw redirect('/v4/discover')
-  }
+  const campaign = await loadCampaign(frame, params.slug)
   if (!isCurrency(campaign.currency)) throw redirect('/v4/discover')
   const currency: Currency = campaign.currency
   const query = parseCheckoutQuery(url.searchParams, origin, currency)
-  const plans = campaign.open ? await plansOffered(frame, campaign.id) : []
+  const levelId = url.searchParams.get('level') ?? ''
+  const isListed = campaign.levels.some(({ id }) => id === levelId)
+  const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
+  const plans = campaign.open && !offer ? await plansOffered(frame, campaign.id) : []
   // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
   if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
-  const levelId = url.searchParams.get('level') ?? ''
-  const facts = factsOf(campaign, currency, {
+  const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
+  const level = levels.find(({ id, soldOut }) => id === levelId && !soldOut)
+  const facts = factsOf({ ...campaign, levels }, currency, {
     country,
     zakatVariant,
     zakatFees,
@@ -99,12 +125,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
-  const donationType = query.donationType ?? ''
-  const isZakat = donationType === '' && campaign.zakatVerified && zakatPreselected(query.src)
-  const fitr = donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
+  const preset = presetOf(query, facts, { level, isQurbani: offer !== undefined })
+  const fitr = preset.donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
   return {
     facts: { ...facts, isFitrClosed: fitr?.status === 'closed' },
     closed: closedTitle(campaign, now()),
+    notOrdered: offer ? notOrdered(offer) : null,
     returned: await giftReturned(frame, url, campaign.slug),
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
@@ -118,10 +144,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         email: viewer.email,
         wishes,
       }),
-      levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
       ...tipOffered(query.tip, policy),
-      isZakat,
-      donationType,
+      ...preset,
       cardId: firstChosen(cards),
     }),
     campaign: {
@@ -145,7 +169,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
     often:
-      plans.length > 0 && donationType === ''
+      plans.length > 0 && preset.donationType === ''
         ? [
             { frequency: 'once' as const },
             ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) })),
@@ -170,7 +194,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { closed, often, returned, ...checkout } = loaderData
+  const { closed, notOrdered: refusal, often, returned, ...checkout } = loaderData
   // A gift that was begun here while it was open has its end still, and may be paid: the form knows how to ask.
   const isBegun = useBegun(checkout.campaign.slug)
   if (returned && !isBegun) {
@@ -192,6 +216,20 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         <p>
           <a className="button button-primary" href="/v4/discover">
             {t('give.see-others')}
+          </a>
+        </p>
+      </div>
+    )
+  }
+  if (refusal && !isBegun) {
+    const title = t(`give.qurbani-${refusal.reason}`, { year: String(refusal.year) })
+    return (
+      <div className="page empty">
+        <title>{title}</title>
+        <h1>{title}</h1>
+        <p>
+          <a className="button button-primary" href={`/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`}>
+            {t('give.qurbani-donate')}
           </a>
         </p>
       </div>
@@ -226,7 +264,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
               source={checkout.source}
               code={checkout.code}
               isWide
-              start={() => ({ amount: form.amount, levelId: form.levelId })}
+              start={() => ({ amount: form.amount, levelId: form.levelId, quantity: form.quantity })}
             />
           )
         }

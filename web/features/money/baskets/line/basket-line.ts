@@ -1,8 +1,12 @@
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
+import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
+import { type Currency, money, type Money } from '#shared/money.ts'
+import { bundleOf } from '../../giving/state/checkout-amounts.ts'
+import type { LevelBundle } from '../../giving/state/checkout-state.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
 type Item = Basket['items'][number]
@@ -25,6 +29,8 @@ export type CampaignFacts = {
     readonly title: string
     readonly amount: number
     readonly remaining: number | null
+    readonly bundle?: LevelBundle | null
+    readonly shares?: number | null
   }[]
 }
 
@@ -81,6 +87,15 @@ export const lacksAddress = (line: Line): boolean =>
 
 /** A changed line without an amount: it is saved once it has one. */
 export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
+
+export const levelOfLine = (line: Line, facts: BasketFacts) =>
+  facts.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId)
+
+/** What all pieces of a line cost. */
+export const giftOfLine = (line: Line, level: CampaignFacts['levels'][number] | undefined): Money => {
+  const currency = line.currency as Currency
+  return priceOfPieces(money(BigInt(line.amount), currency), line.quantity, bundleOf(level, currency))
+}
 
 /** The level with an amount of its own: the donor sets how many and not how much. */
 export const fixedLevel = (line: Line, facts: BasketFacts) =>

@@ -13,7 +13,8 @@ import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { Change } from '../../giving/state/checkout-reducer.ts'
 import { shownFault } from '../../giving/state/checkout-validation.ts'
 import type { Form } from '../../giving/state/checkout-state.ts'
-import { useMoneyText } from '../../giving/form/gift-parts.tsx'
+import { useMoneyText } from '../../giving/form/money-text.ts'
+import { levelOfOffer } from '../../giving/qurbani-level.ts'
 import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from '../filling.ts'
 import { ItemFields } from './item-fields.tsx'
 import {
@@ -163,7 +164,12 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   async function countAgain() {
     try {
       const { Rewards } = await api('POST /api/projectapi/rewards', { id: facts.campaignId })
-      send({ did: 'count', levels: rewardsOf(Rewards, facts.currency) })
+      const items = await Promise.all(
+        facts.levels.flatMap(({ id, shares }) =>
+          shares ? [api('GET /v4/qurbani/items/:itemId', { itemId: id })] : [],
+        ),
+      )
+      send({ did: 'count', levels: [...rewardsOf(Rewards, facts.currency), ...items.map(levelOfOffer)] })
     } catch (error) {
       console.warn('the giving levels could not be read again', error)
     }

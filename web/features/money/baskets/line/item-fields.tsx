@@ -5,7 +5,8 @@ import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import type { CheckoutFacts } from '../../giving/state/checkout-state.ts'
 import { levelOf } from '../../giving/state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
-import { AmountChoice, LevelChoice, QuantityChoice, useMoneyText, ZakatChoice } from '../../giving/form/gift-parts.tsx'
+import { AmountChoice, LevelChoice, QuantityChoice, ZakatChoice } from '../../giving/form/gift-parts.tsx'
+import { useMoneyText } from '../../giving/form/money-text.ts'
 import { LevelExtras } from '../../giving/form/level-extras.tsx'
 import { isMaximizedWhole, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
 import { SectionFields } from '../../giving/form/section-fields.tsx'
@@ -36,14 +37,16 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
       ) : null}
       <AmountChoice {...part} />
       <QuantityChoice {...part} />
-      <ZakatChoice
-        {...part}
-        maximizeHint={
-          isMaximizedWhole(facts) ? t('item.maximize-hint', { gift: show(gift) }) : t('give.maximize-hint-own-fee')
-        }
-        // What counts depends on the other lines, which share the fee: the basket says it.
-        notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : facts.zakatFees} /> : null}
-      />
+      {level?.shares && !form.isZakat ? null : (
+        <ZakatChoice
+          {...part}
+          maximizeHint={
+            isMaximizedWhole(facts) ? t('item.maximize-hint', { gift: show(gift) }) : t('give.maximize-hint-own-fee')
+          }
+          // What counts depends on the other lines, which share the fee: the basket says it.
+          notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : facts.zakatFees} /> : null}
+        />
+      )}
       <TaxBlock {...of} facts={facts} addressFacts={addressFacts} />
       <LevelExtras
         {...of}

@@ -1,15 +1,17 @@
 import { checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { defaultAmount, isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
+import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
+import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
-import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
+import { type Currency, exponentOf, type Money, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
 import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
 import { checkForm } from '../../giving/state/checkout-validation.ts'
-import { levelOf, pieceOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
+import { bundleOf, levelOf, pieceOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import { toForm } from '../../giving/donor-form.ts'
 import { untouchedForm } from '../../giving/gift-facts.ts'
 import type { Basket, NewItem } from '../filling.ts'
@@ -28,7 +30,12 @@ export type ItemFacts = {
 export type CameBy = { readonly source?: string | null | undefined; readonly code?: string | null | undefined }
 
 /** What was chosen before: by the address (`?amount=&src=&code=`), or on the page the form was opened from. */
-export type Start = CameBy & { readonly amount?: string | undefined; readonly levelId?: string | undefined }
+export type Start = CameBy & {
+  readonly amount?: string | undefined
+  readonly levelId?: string | undefined
+  /** Of the level. */
+  readonly quantity?: number | undefined
+}
 
 /** Of a line that is changed it stays what it was. */
 export const cameBy = (line: Line | undefined, start: Start): CameBy =>
@@ -49,7 +56,8 @@ export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Star
     ...form,
     levelId: level?.id ?? '',
     amount: level && level.amount > 0 ? wholeOf(money(BigInt(level.amount), facts.currency)) : form.amount,
-    isZakat: facts.zakatVerified && zakatPreselected(start.source ?? undefined),
+    quantity: level ? Math.min(start.quantity ?? 1, level.remaining ?? quantityLimits.max) : 1,
+    isZakat: facts.zakatVerified && !level?.shares && zakatPreselected(start.source ?? undefined),
     taxReceipt: form.taxReceipt && wantsTaxReceipt,
   }
 }
@@ -99,7 +107,11 @@ function pieceOfItem(form: Form, facts: CheckoutFacts, line: Line | undefined): 
 
 /** What is given, of all pieces. `line` as above. */
 export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefined): Money =>
-  times(pieceOfItem(form, facts, line), BigInt(Math.trunc(form.quantity)))
+  priceOfPieces(
+    pieceOfItem(form, facts, line),
+    Math.trunc(form.quantity),
+    bundleOf(levelOf(form, facts), facts.currency),
+  )
 
 /**
  * Emergency contact and medical information are kept with the line and stay, unless they are said anew (privacy-8).

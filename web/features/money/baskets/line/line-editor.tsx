@@ -8,7 +8,7 @@ import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { type BasketFacts, type CampaignFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
 import type { Basket } from '../filling.ts'
 import { EditLine } from './edit-line.tsx'
-import { LineAmount, LineBadges, LineHead, LineZakat } from './line-parts.tsx'
+import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-parts.tsx'
 
 /** Only where Gift Aid or a tax receipt is offered; the server writes it into the page all the same. */
 const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
@@ -75,14 +75,15 @@ export function LineEditor({
       >
         <input type="hidden" name="line" value={id} />
         <input type="hidden" name="version" value={version} />
-        <LineHead line={line} name={name} language={campaign?.language} />
+        <LineHead line={line} name={name} language={campaign?.language} level={level} />
         <LineBadges line={line} />
         {reason ? (
           <p className="notice small">{t(`basket-page.skipped-${reason}`, { currency: line.currency })}</p>
         ) : null}
         {error ? <p className="error-text">{error}</p> : null}
         <LineAmount line={line} name={name} level={level} isFixed={isFixed} errorOf={errorOf} onChange={onChange} />
-        {campaign?.zakatVerified ? (
+        <LineOrder line={line} level={level} />
+        {campaign?.zakatVerified && !(level?.shares && !line.isZakat) ? (
           <LineZakat line={line} campaign={campaign} facts={facts} quote={quote} onChange={onChange} />
         ) : null}
         {campaign && asksTax(line, campaign, facts) ? (

@@ -8,8 +8,10 @@ import { Amount } from '../../../../ui/amount.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import { QuantityStepper } from '../../../../ui/quantity-stepper.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
-import type { BasketFacts, CampaignFacts, Line, LineChange } from './basket-line.ts'
+import { quantityLabel } from '../../giving/state/checkout-amounts.ts'
+import { type BasketFacts, type CampaignFacts, giftOfLine, type Line, type LineChange } from './basket-line.ts'
 
+type Level = CampaignFacts['levels'][number]
 type Editable = { readonly line: Line; readonly onChange: (change: LineChange) => void }
 
 /** To whom the gift goes, and how much it is. `language`: of the fundraiser's name. */
@@ -17,9 +19,11 @@ export function LineHead({
   line,
   name,
   language,
+  level,
 }: {
   readonly line: Line
   readonly name: string
+  readonly level: Level | undefined
   readonly language: string | undefined
 }) {
   const locale = useLocale()
@@ -42,10 +46,27 @@ export function LineHead({
         ) : null}
       </div>
       <p className="basket-line-total strong">
-        <Amount minor={line.amount * line.quantity} currency={line.currency} />{' '}
+        <Amount minor={Number(giftOfLine(line, level).amount)} currency={line.currency} />{' '}
         <span className="quiet small">{line.currency}</span>
       </p>
     </div>
+  )
+}
+
+/** Why and for whom the shares of a Qurbani item are ordered. */
+export function LineOrder({ line, level }: { readonly line: Line; readonly level: Level | undefined }) {
+  const t = useText()
+  if (!level?.shares) return null
+  return (
+    <p className="quiet small">
+      {t(`give.qurbani-intention-${line.qurbaniIntention ?? 'qurbani'}`)}
+      {line.qurbaniNames ? (
+        <>
+          <br />
+          {t('give.qurbani-names')}: <bdi>{line.qurbaniNames.replaceAll('\n', ' · ')}</bdi>
+        </>
+      ) : null}
+    </p>
   )
 }
 
@@ -72,7 +93,7 @@ export function LineAmount({
   onChange,
 }: Editable & {
   readonly name: string
-  readonly level: CampaignFacts['levels'][number] | undefined
+  readonly level: Level | undefined
   readonly isFixed: boolean
   readonly errorOf: (id: string) => string | undefined
 }) {
@@ -107,7 +128,7 @@ export function LineAmount({
       <QuantityStepper
         id={`quantity-${id}`}
         error={errorOf(`quantity-${id}`)}
-        label={t('give.quantity')}
+        label={t(quantityLabel(level))}
         value={line.refused?.quantity ?? line.quantity}
         min={1}
         max={Math.min(99, Math.max(line.quantity, level?.remaining ?? 99))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Currency, formatMoney, money, type Money } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
@@ -10,7 +10,15 @@ import { Checkbox } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import { type BasketFacts, type CampaignFacts, lacksAddress, type Line, type LineChange } from './basket-line.ts'
+import {
+  type BasketFacts,
+  type CampaignFacts,
+  giftOfLine,
+  lacksAddress,
+  levelOfLine,
+  type Line,
+  type LineChange,
+} from './basket-line.ts'
 
 type Props = {
   readonly line: Line
@@ -32,7 +40,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
   const { id } = line
   const [isOpen, setOpen] = useState(lacksAddress(line))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const gift = money(BigInt(line.amount) * BigInt(line.quantity), line.currency as Currency)
+  const gift = giftOfLine(line, levelOfLine(line, facts))
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
   const group = `taxAddress_${id}`
   const address = line.taxAddress ?? (facts.country ? { country: facts.country } : {})

@@ -1,5 +1,5 @@
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { TipChoice, TipPolicy } from '#modules/money/giving/rules/tip.ts'
+import type { TipChoice, TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../filling.ts'
 import { type BasketFacts, itemOf, lacksAmount, type Line, type LineChange } from '../line/basket-line.ts'
 import {

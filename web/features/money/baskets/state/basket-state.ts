@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
-import type { TipChoice } from '#modules/money/giving/rules/tip.ts'
+import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket, NewItem } from '../filling.ts'
 import { lacksAmount, type Line, type LineChange } from '../line/basket-line.ts'
 

@@ -5,9 +5,9 @@ import {
   tipOf,
   tipPercents,
   type TipPolicy,
-} from '#modules/money/giving/rules/tip.ts'
+} from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../filling.ts'
-import type { BasketFacts } from '../line/basket-line.ts'
+import { type BasketFacts, giftOfLine, levelOfLine } from '../line/basket-line.ts'
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
 
 /** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
@@ -20,7 +20,7 @@ export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, fa
       facts.campaigns[line.projectId]?.tipsEnabled,
   )
   return money(
-    tipped.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n),
+    tipped.reduce((sum, line) => sum + giftOfLine(line, levelOfLine(line, facts)).amount, 0n),
     currency,
   )
 }

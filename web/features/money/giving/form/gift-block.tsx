@@ -14,6 +14,8 @@ export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
   const hintOf = useMaximizeHint()
   const { form, facts, set, errorOf } = part
   const quote = quoteOf(form, facts)
+  // Qurbani is a donation of its own, and never zakat (qurbani-4).
+  const isOrder = Boolean(levelOf(form, facts)?.shares)
   const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
   return (
@@ -22,8 +24,8 @@ export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
       <LevelChoice {...part} />
       <AmountChoice {...part} />
       {levelOf(form, facts) ? <QuantityChoice {...part} /> : null}
-      <DonationTypeChoice {...part} />
-      {hasOwnType(form) && !form.isZakat ? null : (
+      {isOrder ? null : <DonationTypeChoice {...part} />}
+      {(isOrder || hasOwnType(form)) && !form.isZakat ? null : (
         <ZakatChoice
           {...part}
           maximizeHint={hintOf({ facts, fee: covered.coveredFee, covered, plain })}

@@ -1,31 +1,28 @@
 import { ZakatChoiceLink } from '../../../causes/campaigns/zakat-choice-link.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { formatMoney, money, type Money } from '#shared/money.ts'
+import { money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
+import { useMoneyText } from './money-text.ts'
 import type { Change } from '../state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
-import { levelOf, wholeOf } from '../state/checkout-amounts.ts'
+import { levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
 
 /** Only levels are given several times over. */
 const QuantityStepper = lazy(() =>
   import('../../../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })),
 )
 
+const QurbaniItem = lazy(() => import('./qurbani-order.tsx').then((module) => ({ default: module.QurbaniItem })))
+
 export type PartProps = {
   readonly form: Form
   readonly facts: CheckoutFacts
   readonly set: (change: Change) => void
   readonly errorOf: (id: string) => string | undefined
-}
-
-/** An amount inside a sentence of either direction. */
-export function useMoneyText(): (amount: Money, fractions?: 'auto' | 'always') => string {
-  const locale = useLocale()
-  return (amount, fractions = 'auto') => `\u2068${formatMoney(amount, locale, { fractions })}\u2069`
 }
 
 /** What comes with an amount: how many are left; what is sold out can be seen and not chosen (S1 §9). */
@@ -74,23 +71,32 @@ export function LevelRadios({
   )
 }
 
-/** The level of a single gift, which sets its amount. */
-export const LevelChoice = ({ form, facts, set, errorOf }: PartProps) => (
-  <LevelRadios
-    levels={facts.levels}
-    currency={facts.currency}
-    chosen={form.levelId}
-    error={errorOf('level')}
-    onChoose={(value) =>
-      set({
-        field: 'level',
-        value,
-        currency: facts.currency,
-        amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0,
-      })
-    }
-  />
-)
+/** The level of a single gift, which sets its amount. A Qurbani item is chosen by its link alone. */
+export function LevelChoice({ form, facts, set, errorOf }: PartProps) {
+  const level = levelOf(form, facts)
+  if (level?.shares)
+    return (
+      <Suspense fallback={null}>
+        <QurbaniItem level={level} currency={facts.currency} />
+      </Suspense>
+    )
+  return (
+    <LevelRadios
+      levels={facts.levels.filter(({ shares }) => !shares)}
+      currency={facts.currency}
+      chosen={form.levelId}
+      error={errorOf('level')}
+      onChoose={(value) =>
+        set({
+          field: 'level',
+          value,
+          currency: facts.currency,
+          amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0,
+        })
+      }
+    />
+  )
+}
 
 /** The typed amount, or one of three; gone while a level says it. */
 export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
@@ -127,12 +133,13 @@ export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
 /** How many: not more than are left. */
 export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
   const t = useText()
-  const left = levelOf(form, facts)?.remaining ?? quantityLimits.max
+  const level = levelOf(form, facts)
+  const left = level?.remaining ?? quantityLimits.max
   return (
     <Suspense fallback={null}>
       <QuantityStepper
         id="quantity"
-        label={t('give.quantity')}
+        label={t(quantityLabel(level))}
         value={form.quantity}
         min={quantityLimits.min}
         max={Math.max(quantityLimits.min, Math.min(left, quantityLimits.max))}

@@ -6,6 +6,7 @@ import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import type { CheckoutFacts } from '../state/checkout-state.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
+import { QurbaniFields } from './qurbani-order.tsx'
 
 type Props = FormProps & {
   readonly level: CheckoutFacts['levels'][number] | undefined
@@ -83,6 +84,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           </div>
         </fieldset>
       ) : null}
+      {asks.qurbani ? <QurbaniFields {...of} level={level} /> : null}
       {asks.medical ? (
         <TextArea
           {...text('medicalInformation')}

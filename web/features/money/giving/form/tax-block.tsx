@@ -8,7 +8,7 @@ import { dropHiddenFields } from '../state/checkout-quote.ts'
 import type { CheckoutFacts } from '../state/checkout-state.ts'
 import { giftOf } from '../state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
-import { useMoneyText } from './gift-parts.tsx'
+import { useMoneyText } from './money-text.ts'
 
 type Props = FormProps & {
   readonly facts: CheckoutFacts

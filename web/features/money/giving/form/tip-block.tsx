@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
-import { type TipChoice, tipOf, tipPercents } from '#modules/money/giving/rules/tip.ts'
+import { type TipChoice, tipOf, tipPercents } from '#modules/money/giving/rules/fees/tip.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'

@@ -1,6 +1,7 @@
-import { type Currency, exponentOf, money, type Money, times } from '#shared/money.ts'
-import { tipOf } from '#modules/money/giving/rules/tip.ts'
-import type { CheckoutFacts, Form } from './checkout-state.ts'
+import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import { type Bundle, priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
+import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
+import type { CheckoutFacts, Form, LevelBundle } from './checkout-state.ts'
 
 /** Whole major units as the field holds them. */
 export const wholeOf = (amount: Money): string => String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
@@ -8,6 +9,12 @@ const whole = (text: string, currency: Currency): Money =>
   money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
 
 export const levelOf = (form: Form, facts: CheckoutFacts) => facts.levels.find((level) => level.id === form.levelId)
+
+/** The key of the label of how many: what the pieces of a level are. */
+export function quantityLabel(level: Pick<CheckoutFacts['levels'][number], 'shares' | 'bundle'> | undefined) {
+  if (!level?.shares) return 'give.quantity'
+  return level.bundle ? 'give.qurbani-shares' : 'give.qurbani-animals'
+}
 
 /** One of what is given: the level's own amount replaces the typed one (S1 §5). */
 export function pieceOf(form: Form, facts: CheckoutFacts): Money {
@@ -18,8 +25,15 @@ export function pieceOf(form: Form, facts: CheckoutFacts): Money {
 /** One posted with a fraction is shown as it was typed, refused, and counts as a whole one meanwhile. */
 export const wholeQuantity = (form: Form): number => Math.trunc(form.quantity)
 
+/** What a level's pieces cost together. */
+export const bundleOf = (
+  level: { readonly bundle?: LevelBundle | null } | undefined,
+  currency: Currency,
+): Bundle | null =>
+  level?.bundle ? { size: level.bundle.size, amount: money(BigInt(level.bundle.amount), currency) } : null
+
 export const giftOf = (form: Form, facts: CheckoutFacts): Money =>
-  times(pieceOf(form, facts), BigInt(wholeQuantity(form)))
+  priceOfPieces(pieceOf(form, facts), wholeQuantity(form), bundleOf(levelOf(form, facts), facts.currency))
 
 export function tipOfForm(form: Form, facts: CheckoutFacts): Money {
   if (!facts.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0') return money(0n, facts.currency)

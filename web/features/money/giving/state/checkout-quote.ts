@@ -1,9 +1,9 @@
 import { money } from '#shared/money.ts'
 import type { DonationRequest } from '#modules/money/giving/rules/donation.ts'
-import { feeOfFacts } from '#modules/money/giving/rules/fee.ts'
+import { feeOfFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
 import { fieldsOf, withoutUnasked } from '../donor-form.ts'
-import { levelOf, pieceOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
+import { bundleOf, levelOf, pieceOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
 import type { CheckoutFacts, Form } from './checkout-state.ts'
 
 /** What the gift costs, by the very rules the server charges by. */
@@ -21,7 +21,11 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
     },
     {
       ...requestOf(form, facts),
-      level: level && { id: level.id, amount: money(BigInt(level.amount), facts.currency) },
+      level: level && {
+        id: level.id,
+        amount: money(BigInt(level.amount), facts.currency),
+        bundle: bundleOf(level, facts.currency),
+      },
       paymentMethod: 'card',
     },
   )

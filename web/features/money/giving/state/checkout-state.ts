@@ -1,8 +1,8 @@
 import type { LevelOptions } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fee.ts'
-import type { TipChoice } from '#modules/money/giving/rules/tip.ts'
+import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { DonorForm } from '../donor-form.ts'
 
 /** Everything the form holds, as typed. */
@@ -20,6 +20,8 @@ export type Form = DonorForm & {
   readonly cardId: string
   readonly saveCard: boolean
 }
+
+export type LevelBundle = { readonly size: number; readonly amount: number }
 
 /** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
 export type CheckoutFacts = {
@@ -48,5 +50,9 @@ export type CheckoutFacts = {
     readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
+    /** What so many pieces cost together, in minor units. */
+    readonly bundle?: LevelBundle | null
+    /** Shares in one piece of a qurbani item, which the list of levels does not have; none: another level. */
+    readonly shares?: number | null
   })[]
 }

@@ -4,7 +4,7 @@ import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkDonation, type DonationFacts } from '#modules/money/giving/rules/donation.ts'
 import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
-import { levelOf } from './checkout-amounts.ts'
+import { bundleOf, levelOf } from './checkout-amounts.ts'
 import { requestOf } from './checkout-quote.ts'
 import type { CheckoutFacts, Form } from './checkout-state.ts'
 
@@ -20,6 +20,7 @@ const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
   levels: facts.levels.map((level) => ({
     ...level,
     amount: money(BigInt(level.amount), facts.currency),
+    bundle: bundleOf(level, facts.currency),
     benefit: money(0n, facts.currency),
   })),
 })

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import '../tables.ts'
+import { canReceive } from './search.ts'
+
+/** Pages of the sitemap are ranges of ids: no page has more addresses, and none has to be counted. */
+const sitemapPageSize = 50_000
+const chunkSize = 5000
+
+export type SitemapEntry = { readonly slug: string; readonly changedAt: Date }
+
+/** The pages, from 1, on which some campaign is public. */
+export async function sitemapPages(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ page: number }>`
+    select (n + 1)::int as page
+    from generate_series(0, (select coalesce(max(campaign_id), -1) / ${sitemapPageSize} from discovery.document)) n
+    where exists (select from discovery.document d
+      where d.campaign_id >= n * ${sitemapPageSize} and d.campaign_id < (n + 1) * ${sitemapPageSize} and d.status = 1)
+    order by n`.execute(db)
+  return rows.map(({ page }) => page)
+}
+
+/** Campaigns on a page of the sitemap that accept donations, in chunks along the primary key. */
+export async function* sitemapCampaigns(db: Db, page: number, now: Date): AsyncGenerator<SitemapEntry[]> {
+  const end = BigInt(page) * BigInt(sitemapPageSize)
+  let after = end - BigInt(sitemapPageSize) - 1n
+  for (;;) {
+    const { rows } = await sql<SitemapEntry & { id: bigint }>`
+      select c.id, c.slug, greatest(c.changed_at, d.changed_at) as "changedAt"
+      from discovery.document d join campaigns.campaign c on c.id = d.campaign_id
+      where d.campaign_id > ${after} and d.campaign_id < ${end} and d.status = 1 and d.ends_at > ${now} and ${canReceive(now)}
+      order by d.campaign_id limit ${chunkSize}`.execute(db)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < chunkSize) return
+    after = last.id
+  }
+}
+
+/** Events, newest first. */
+export async function sitemapEvents(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('discovery.event').select('slug').orderBy('id', 'desc').limit(chunkSize).execute()
+  return rows.map(({ slug }) => slug)
+}

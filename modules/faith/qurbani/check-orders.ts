@@ -1,0 +1,75 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { QurbaniOrder, QurbaniOrders } from '#modules/money/giving/index.ts'
+import { findItems, type Item } from './item-queries.ts'
+import { ordersOfItem } from './order-queries.ts'
+import type { QurbaniPorts } from './ports.ts'
+import { type AllocationEvent, allocateShares } from './rules/allocate-shares.ts'
+import { orderedShares, sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
+import { isRefundable, orderWindow, windowState } from './rules/order-window.ts'
+
+type MonthPorts = Pick<QurbaniPorts, 'hijriMonthsOf'>
+
+/**
+ * Refuses the orders of a payment outside their window, and those whose shares do not fit the animals (qurbani-3,
+ * qurbani-5). The caller has locked the levels by reserving their pieces, so that no other order comes in between.
+ */
+export async function checkQurbaniOrders(
+  ports: MonthPorts,
+  tx: Tx,
+  { at, orders, needsPlaces }: QurbaniOrders,
+): Promise<void> {
+  const items = await findItems(tx, [...new Set(orders.map(({ levelId }) => levelId))])
+  for (const item of items) {
+    const state = windowState(await windowOf(ports, tx, item), at)
+    const params = { item: item.title, year: String(item.hijriYear) }
+    if (state === 'closed') throw new Problem('conflict', 'qurbani-closed', { params })
+    if (state === 'upcoming') throw new Problem('conflict', 'qurbani-upcoming', { params })
+    const own = orders.filter(({ levelId }) => levelId === item.levelId)
+    if (needsPlaces && !(await hasPlaces(tx, item, own)))
+      throw new Problem('conflict', 'level-sold-out', { more: { levelId: String(item.levelId) } })
+  }
+}
+
+/** Whether one of these donations is an order of an item that has closed: it is not refunded any more (qurbani-6). */
+export async function hasQurbaniClosed(
+  ports: MonthPorts,
+  db: Db,
+  donations: readonly { readonly levelId: bigint }[],
+  at: Date,
+): Promise<boolean> {
+  for (const item of await findItems(db, [...new Set(donations.map(({ levelId }) => levelId))]))
+    if (!isRefundable(await windowOf(ports, db, item), at)) return true
+  return false
+}
+
+const windowOf = async (ports: MonthPorts, db: Db, item: Item) =>
+  orderWindow(item, await ports.hijriMonthsOf(db, item.calendar))
+
+/**
+ * Whether the orders fit the animals beside those that are paid and being paid. The number of pieces is enough for
+ * animals that are ordered whole.
+ */
+async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): Promise<boolean> {
+  const shares = sharesPerAnimal(item.animal)
+  if (item.capacity === null || sharesPerPiece(item) === shares) return true
+  const known = await ordersOfItem(tx, item.levelId)
+  const own = orders.map(({ quantity, intention }, index) => ({
+    id: `own-${index}`,
+    quantity,
+    intention,
+    paidAt: null,
+    refundedAt: null,
+  }))
+  const events = [...known, ...own].flatMap((order, index): AllocationEvent[] => {
+    const { id, quantity, intention, paidAt, refundedAt } = order
+    const ordered = orderedShares(item, quantity)
+    const placed = { kind: 'order', id, at: paidAt ?? afterPaid(index), shares: ordered, intention } as const
+    return refundedAt ? [placed, { kind: 'refund', orderId: id, at: refundedAt, shares: ordered }] : [placed]
+  })
+  const { refused } = allocateShares(events, { sharesPerAnimal: shares, capacity: item.capacity })
+  return !own.some(({ id }) => refused.includes(id))
+}
+
+/** Orders that are being paid are placed after those that are paid, in their order. */
+const afterPaid = (index: number): Date => new Date(Date.UTC(9999, 0) + index)

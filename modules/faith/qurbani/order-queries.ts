@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { Db } from '#shared/ports.ts'
+
+/** An order of an item in pieces; `paidAt` null: it is being paid, and its pieces are reserved. */
+export type ItemOrder = {
+  readonly id: string
+  readonly quantity: number
+  readonly intention: Intention
+  readonly paidAt: Date | null
+  /** When all of it was refunded. */
+  readonly refundedAt: Date | null
+}
+
+/** The orders of an item, those that are being paid too; a payment that settles meanwhile is one of either. */
+export const ordersOfItem = async (db: Db, levelId: bigint): Promise<ItemOrder[]> =>
+  (
+    await sql<ItemOrder>`
+      select d.id::text, d.quantity, coalesce(d.qurbani_intention, 'qurbani') as intention, d.given_at as "paidAt",
+        case when r.is_whole then r.changed_at end as "refundedAt"
+      from giving.donation d left join giving.returned r on r.donation_id = d.id
+      where d.level_id = ${levelId}::bigint and 'qurbani' = any(d.level_asked)
+      union all
+      select l->>'donationId', (l->>'quantity')::integer, coalesce(l->>'qurbaniIntention', 'qurbani'), null, null
+      from campaigns.level_claim c join payments.intent i on i.id = c.intent_id
+        cross join lateral jsonb_array_elements(i.order_details->'lines') as l
+      where c.level_id = ${levelId}::bigint and c.state = 'reserved' and l->>'levelId' = ${levelId}::bigint::text
+        and not exists (select from giving.donation d where d.intent_id = c.intent_id)`.execute(db)
+  ).rows

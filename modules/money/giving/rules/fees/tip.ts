@@ -1,0 +1,35 @@
+import { compare, type Money, type Rate, share } from '#shared/money.ts'
+import { roundUpToStep } from '../charge-step.ts'
+
+/** How the tip is asked for: chosen beforehand, a choice that must be made, or none at first (amounts-8). */
+export type TipPolicy = 'preselected' | 'ask' | 'zero'
+
+/** The percentages to choose from beside "Other", as a form says them; "No tip" is first and as large as the rest. */
+export const tipPercents = ['0', '5', '10', '16'] as const
+
+/** `''`: no choice made yet; a percentage; `other`: the typed tip. */
+export type TipChoice = '' | (typeof tipPercents)[number] | 'other'
+
+export const isTipPercent = (choice: string): choice is (typeof tipPercents)[number] =>
+  (tipPercents as readonly string[]).includes(choice)
+
+/** Percent, with up to two decimals, as a rate. */
+const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
+
+/**
+ * A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (amounts-6), in exact
+ * decimals.
+ */
+export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(share(gift, percent(percentage), 'up'))
+
+/**
+ * What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip; on zakat
+ * no tip in any country (amounts-9).
+ */
+export function tipChoiceAtFirst(policy: TipPolicy, isZakat: boolean): TipChoice {
+  if (isZakat || policy === 'zero') return '0'
+  return policy === 'preselected' ? '16' : ''
+}
+
+/** A tip above the gift is rarely meant: the donor is asked again. */
+export const isTipAboveGift = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0

@@ -1,0 +1,85 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
+import type { Config } from '../config/config.ts'
+import { feeTables } from './fee-table.ts'
+import { type Fillings, parsePage } from './markdown.ts'
+
+const shippedDir = path.join(import.meta.dirname, '../../content')
+
+/** Pages that come as templates: in production the operator's own should replace them. */
+const legalPages: readonly InformationPageName[] = ['privacy', 'terms']
+
+type Settings = Pick<
+  Config,
+  | 'PRODUCT_NAME'
+  | 'OPERATOR_NAME'
+  | 'OPERATOR_ADDRESS'
+  | 'OPERATOR_REGISTRATION'
+  | 'CONTACT_EMAIL'
+  | 'CONTENT_DIR'
+  | 'FEES'
+  | 'ZAKAT_FEES'
+>
+
+/** The file of a page in a folder with one folder for each language. */
+const fileOf = (folder: string, locale: Locale, name: InformationPageName): string =>
+  path.join(folder, locale, `${name}.md`)
+
+async function readIfPresent(file: string): Promise<string | undefined> {
+  try {
+    return await fs.readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Reads an information page, the operator's own before the one that comes with the product. */
+export async function readInformationPage(
+  settings: Settings,
+  name: InformationPageName,
+  locale: Locale,
+): Promise<InformationPage> {
+  const own =
+    settings.CONTENT_DIR === undefined ? undefined : await readIfPresent(fileOf(settings.CONTENT_DIR, locale, name))
+  const markdown = own ?? (await fs.readFile(fileOf(shippedDir, locale, name), 'utf8'))
+  return parsePage(markdown, fillingsOf(settings, locale))
+}
+
+function fillingsOf(settings: Settings, locale: Locale): Fillings {
+  const t = textsOf('platform/information', locale)
+  return {
+    texts: {
+      productName: settings.PRODUCT_NAME,
+      operatorName: settings.OPERATOR_NAME,
+      operatorAddress: settings.OPERATOR_ADDRESS,
+      operatorRegistration: settings.OPERATOR_REGISTRATION,
+      contactEmail: settings.CONTACT_EMAIL,
+      zakatFees: t(`information.zakat-fees-${settings.ZAKAT_FEES}`),
+    },
+    blocks: feeTables(settings.FEES, locale, {
+      currency: t('information.fee-currency'),
+      fee: t('information.fee-fee'),
+      example: t('information.fee-example'),
+      arrives: t('information.fee-arrives'),
+    }),
+  }
+}
+
+/** The legal pages that no file in CONTENT_DIR replaces, as `en/terms.md`. */
+export async function findUnreplacedLegalPages(
+  contentDir: string | undefined,
+  locales: readonly Locale[],
+): Promise<string[]> {
+  const pages = locales.flatMap((locale) => legalPages.map((name) => ({ locale, name })))
+  const found = await Promise.all(
+    pages.map(async ({ locale, name }) => ({
+      name: `${locale}/${name}.md`,
+      isReplaced: contentDir !== undefined && (await readIfPresent(fileOf(contentDir, locale, name))) !== undefined,
+    })),
+  )
+  return found.filter(({ isReplaced }) => !isReplaced).map((page) => page.name)
+}

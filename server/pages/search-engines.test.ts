@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ environment: { BASE_URL: 'https://give.example.org' } })
+  await aCampaign(house.app, { slug: 'wells' })
+  await aCampaign(house.app, { slug: 'draft', status: 0 })
+  await aCampaign(house.app, { slug: 'closed', status: 3 })
+  await aCampaign(house.app, { slug: 'ended', ends_at: new Date(Date.now() - 86_400_000) })
+  const rejected = await anOrganization(house.app, {
+    verification_state: 'none',
+    verified_at: null,
+    verified_until: null,
+  })
+  await aCampaign(house.app, { slug: 'unverified', organization_id: rejected.id })
+})
+afterAll(() => house.close())
+
+const get = (url: string) => house.fastify.inject(url)
+
+test('robots.txt names the sitemap at the configured origin, and keeps private areas out', async () => {
+  const { body, headers } = await get('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body.split('\n')).toEqual(
+    expect.arrayContaining([
+      'User-agent: *',
+      'Disallow: /account',
+      'Disallow: /staff',
+      'Disallow: /v4/checkout',
+      'Sitemap: https://give.example.org/sitemap.xml',
+    ]),
+  )
+  expect(body).not.toMatch(/^Disallow: \/(?:v4|help|v4\/campaign)?$/m)
+})
+
+test('the sitemap lists fixed pages and fundraisers that accept donations, in each language', async () => {
+  const index = await get('/sitemap.xml')
+  expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
+  const files = [...index.body.matchAll(/<loc>https:\/\/give\.example\.org(.*?)<\/loc>/g)].map(([, file]) => file!)
+  expect(files).toEqual(['/sitemaps/pages.xml', '/sitemaps/fundraisers-1.xml'])
+  const [pages, fundraisers] = await Promise.all(files.map(async (file) => (await get(file)).body))
+  for (const path of ['/v4', '/help', '/privacy', '/zakat-policy'])
+    expect(pages).toContain(`<url><loc>https://give.example.org${path}</loc>`)
+  expect(fundraisers).toMatch(
+    /<url><loc>https:\/\/give\.example\.org\/v4\/campaign\/wells<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><xhtml:link rel="alternate" hreflang="en" href="https:\/\/give\.example\.org\/v4\/campaign\/wells\?lang=en"\/><xhtml:link rel="alternate" hreflang="ar" href="https:\/\/give\.example\.org\/v4\/campaign\/wells\?lang=ar"\/>/,
+  )
+  expect(fundraisers).toMatch(/<\/urlset>\n$/)
+  for (const slug of ['draft', 'closed', 'ended', 'unverified']) expect(fundraisers).not.toContain(`/${slug}<`)
+})
+
+test.each(['/sitemaps/..%2f.env', '/sitemaps/fundraisers-0.xml', '/sitemaps/fundraisers-1', '/sitemaps/'])(
+  '%s is no sitemap',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+  },
+)
+
+test('a page of the sitemap without fundraisers is empty and whole', async () => {
+  expect((await get('/sitemaps/fundraisers-999.xml')).body).toMatch(/^<\?xml [^]*<urlset [^>]*>\n<\/urlset>\n$/)
+})

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { discoveryServer } from '#modules/causes/discovery/index-server.ts'
+import { flag } from '#modules/platform/flags/index.ts'
+import { Problem } from '#shared/problem.ts'
+import { addressInLanguage, fixedPublicPages } from '#shared/pages/public-pages.ts'
+import { locales } from '#shared/texts/locales.ts'
+import type { App } from '../app.ts'
+
+/** What belongs to one visitor, changes something, or is no page. */
+const disallowed = [
+  '/account',
+  '/staff',
+  '/organize',
+  '/login',
+  '/logout',
+  '/signup',
+  '/password',
+  '/unsubscribe',
+  '/thankyou',
+  '/refund-duplicate',
+  '/erased',
+  '/preferences',
+  '/giving-list',
+  '/scheduled-giving/manage',
+  '/scheduled-giving/authenticate',
+  '/scheduled-giving/mails',
+  '/scheduled-giving/thank-you',
+  '/v4/checkout',
+  '/v4/basket',
+  '/v4/signup',
+  '/v4/confirm-email',
+  '/api/',
+  '/v3/',
+  '/dev/',
+]
+
+const cacheControl = 'public, max-age=3600'
+
+/** Answers `robots.txt` and the sitemaps: an index, the fixed pages with the events, and fundraisers by 50,000. */
+export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): void {
+  const xml = 'application/xml; charset=utf-8'
+
+  fastify.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', cacheControl)
+      .send(
+        ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${app.origin}/sitemap.xml`]
+          .join('\n')
+          .concat('\n'),
+      ),
+  )
+
+  fastify.get('/sitemap.xml', async (_request, reply) => {
+    const pages = await discoveryServer.sitemapPages(app.db)
+    const files = ['pages', ...pages.map((page) => `fundraisers-${page}`)]
+    return reply
+      .type(xml)
+      .header('cache-control', cacheControl)
+      .send(
+        `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files
+          .map((file) => `<sitemap><loc>${app.origin}/sitemaps/${file}.xml</loc></sitemap>\n`)
+          .join('')}</sitemapindex>\n`,
+      )
+  })
+
+  fastify.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+    const [, name, page] = /^(pages|fundraisers-([1-9]\d{0,8}))\.xml$/.exec(request.params.file) ?? []
+    if (name === undefined) throw new Problem('not-found', 'not-found')
+    const entries = page === undefined ? fixedEntries(app) : campaignEntries(app, Number(page))
+    return reply
+      .type(xml)
+      .header('cache-control', cacheControl)
+      .send(Readable.from(urlSet(app.origin, entries)))
+  })
+}
+
+type Entry = { readonly path: string; readonly changedAt?: Date }
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
+  const isZakatHomeOn = (await flag(app, 'zakat-home')) === 'on'
+  const events = await discoveryServer.sitemapEvents(app.db)
+  yield [
+    ...fixedPublicPages.filter((path) => isZakatHomeOn || path !== '/v4/zakat'),
+    ...events.map((slug) => `/v4/events/${encodeURIComponent(slug)}`),
+  ].map((path) => ({ path }))
+}
+
+async function* campaignEntries(app: App, page: number): AsyncGenerator<readonly Entry[]> {
+  for await (const campaigns of discoveryServer.sitemapCampaigns(app.db, page, app.clock()))
+    yield campaigns.map(({ slug, changedAt }) => ({ path: `/v4/campaign/${encodeURIComponent(slug)}`, changedAt }))
+}
+
+/** A sitemap in parts, with the address of each page in each language. */
+async function* urlSet(origin: string, entries: AsyncIterable<readonly Entry[]>): AsyncGenerator<string> {
+  yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
+  for await (const part of entries) yield part.map((entry) => urlOf(origin, entry)).join('')
+  yield '</urlset>\n'
+}
+
+function urlOf(origin: string, { path, changedAt }: Entry): string {
+  const address = origin + path
+  const alternate = (language: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`
+  return `<url><loc>${address}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}${locales
+    .map((locale) => alternate(locale, addressInLanguage(locale, address)))
+    .join('')}${alternate('x-default', address)}</url>\n`
+}

@@ -1,0 +1,34 @@
+import { informationPages } from './information-pages.ts'
+import type { Locale } from '../text.ts'
+
+/** Public pages with a fixed address, besides those of fundraisers and events. */
+export const fixedPublicPages: readonly string[] = [
+  '/v4',
+  '/v4/discover',
+  '/v4/zakat',
+  '/v4/zakat/calculator',
+  '/v4/zakat/al-fitr',
+  '/v4/zakat/fidya',
+  '/v4/zakat/kaffarah',
+  '/zakat-policy',
+  '/gift-aid',
+  '/scheduled-giving',
+  ...informationPages.map((name) => `/${name}`),
+]
+
+/** Whether search engines should know the page at this path. */
+export const isPublicPage = (path: string): boolean =>
+  fixedPublicPages.includes(path) || /^\/v4\/(?:campaign|events)\/[^/]+$/.test(path)
+
+/** The address of a public page in one language: it sets no cookie and wins over one. */
+export const addressInLanguage = (locale: Locale, address: string): string => `${address}?lang=${locale}`
+
+/** An address or query without the language it names. */
+export function withoutLanguage(address: string): string {
+  const [path = '', query = ''] = address.split('?')
+  const rest = query
+    .split('&')
+    .filter((part) => part !== '' && part !== 'lang' && !part.startsWith('lang='))
+    .join('&')
+  return rest === '' ? path : `${path}?${rest}`
+}

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
+import { expectAccessible, problemsOf } from './support.ts'
+
+const consent = (page: Page, isGiven: boolean) =>
+  page.request.post('/v4/privacy/consents', {
+    data: { purpose: 'recap', isGiven, textVersion: consentTexts.recap.version },
+  })
+/** A press on the slide that moves from one place to another: at once, because on a busy machine it would become a hold. */
+const press = (page: Page, from: number, to: number) =>
+  page.locator('.deeds-stage').evaluate(
+    (stage, places) => {
+      const send = (type: string, clientX: number) =>
+        stage.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, clientX, clientY: 600 }),
+        )
+      send('pointerdown', places[0]!)
+      send('pointermove', places[1]!)
+      send('pointerup', places[1]!)
+    },
+    [from, to],
+  )
+const storyOf = (page: Page) => page.getByRole('region', { name: /^(Slide \d|الشريحة)/ })
+
+test('a donor agrees, goes through their deeds by keys and buttons, reads them as a page, and withdraws [deeds-8]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const problems = problemsOf(page)
+  await page.goto('/deeds')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to see your Sunbul Deeds')
+  await expect(page.getByRole('link', { name: 'Log in to view' })).toHaveAttribute(
+    'href',
+    '/login?redirectUrl=%2Fdeeds',
+  )
+  await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })
+  await consent(page, false)
+  await page.goto('/deeds')
+  await expectAccessible(page)
+  expect(await (await page.request.get('/v4/deeds')).json()).toMatchObject({ state: 'consent-needed' })
+  await page.getByRole('button', { name: 'I agree' }).click()
+
+  // This browser asks for little movement: the story starts paused, at its first step, with final values.
+  const story = storyOf(page)
+  await expect(story).toHaveAccessibleName('Slide 1 of 9')
+  await expect(story.getByRole('heading', { level: 1 })).toHaveText(/^Salam \S/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeFocused()
+  await expectAccessible(page)
+  const total = page.getByText(/this year across \d+ fundraisers/)
+  for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowRight')
+  await expect(story).toHaveAccessibleName('Slide 3 of 9')
+  await expect(total).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(total).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(total).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(story).toHaveAccessibleName('Slide 9 of 9')
+  await expect(story.getByRole('heading', { level: 1 })).toHaveText('JazakumAllahu khayran')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'How is this worked out?' }).click()
+  await expect(page.getByRole('dialog').getByText('The Humble Heart')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  await expect(story).toHaveAccessibleName('Slide 1 of 9')
+
+  await page.getByRole('link', { name: 'Read as a page' }).click()
+  await expect(page.getByRole('heading', { name: 'How is this worked out?' })).toBeVisible()
+  await expect(page.getByText(/this year across \d+ fundraisers/)).toBeVisible()
+  await expectAccessible(page)
+
+  const moving = await browser.newContext({
+    baseURL: baseURL!,
+    reducedMotion: 'no-preference',
+    storageState: await page.context().storageState(),
+    viewport: { width: 390, height: 844 },
+  })
+  await moving.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  const arabic = await moving.newPage()
+  await arabic.goto('/deeds')
+  // Right to left, the way forward is to the left: a tap there, a swipe to the right, the left arrow.
+  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 1 من 9')
+  await press(arabic, 60, 60)
+  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 2 من 9')
+  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 3 من 9', { timeout: 12_000 })
+  await arabic.keyboard.press(' ')
+  await expect(arabic.getByRole('button', { name: 'تشغيل', exact: true })).toBeVisible()
+  await press(arabic, 100, 300)
+  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 4 من 9')
+
+  // Erased or withdrawn elsewhere while the story is open: it is gone when the donor comes back to the tab.
+  await consent(page, false)
+  await arabic.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(arabic.getByRole('button', { name: 'أوافق' })).toBeVisible()
+  await moving.close()
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { formatMoney, money } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { BadgeArt } from './badge-art.tsx'
+import type { BadgeView, StoryData } from '../story-data.ts'
+import { useAmount } from './use-amount.ts'
+
+/** One badge: its figure and what it is of. */
+export function BadgeCard({ badge, data }: { readonly badge: BadgeView; readonly data: StoryData }) {
+  const t = useText()
+  const show = useAmount(data)
+  const locale = useLocale()
+  return (
+    <article className="deeds-badge" data-badge={badge.badge}>
+      <BadgeArt badge={badge.badge} />
+      <h3>{t(`deeds.badge-${badge.badge}`)}</h3>
+      {badge.badge === 'zakat' ? (
+        <>
+          <p className="deeds-badge-figure num">
+            <bdi>
+              {data.isApproximate ? '≈\u00a0' : ''}
+              {formatMoney(money(BigInt(badge.amount), data.currency), locale, { fractions: 'auto' })}
+            </bdi>{' '}
+            <bdi className="deeds-currency">{data.currency}</bdi>
+          </p>
+          {badge.fundraisers > 0 ? <p>{t('deeds.badge-across', { count: badge.fundraisers })}</p> : null}
+        </>
+      ) : null}
+      {badge.badge === 'daily-givers' ? (
+        <>
+          <p className="deeds-badge-figure num">{t('deeds.days', { count: badge.days })}</p>
+          {badge.causes > 0 ? <p>{t('deeds.badge-causes', { count: badge.causes })}</p> : null}
+        </>
+      ) : null}
+      {badge.badge === 'friday-givers' ? (
+        <>
+          <p className="deeds-badge-figure num">{t('deeds.fridays', { count: badge.fridays })}</p>
+          <p>{t('deeds.badge-total', { amount: show(badge.amount) })}</p>
+        </>
+      ) : null}
+      {badge.badge === 'ramadan-challenge' || badge.badge === 'dhul-hijjah-challenge' ? (
+        <>
+          <p className="deeds-badge-figure num">{show(badge.amount)}</p>
+          {badge.claim ? (
+            <>
+              <p>{t('deeds.badge-participants', { participants: badge.claim.participants })}</p>
+              <p className="deeds-small">
+                {t('deeds.badge-source', { source: badge.claim.source, date: badge.claim.date })}
+              </p>
+            </>
+          ) : null}
+        </>
+      ) : null}
+      {badge.badge === 'qurbani' ? (
+        <>
+          <p className="deeds-badge-figure num">{t(`deeds.animal-${badge.animal}`, { count: badge.animals })}</p>
+          {badge.country ? <p>{t('deeds.badge-country', { country: badge.country })}</p> : null}
+        </>
+      ) : null}
+    </article>
+  )
+}
+
+/** What there is instead of badges. */
+export function NoBadges() {
+  const t = useText()
+  return (
+    <>
+      <p className="deeds-figure">{t('deeds.badges-none')}</p>
+      <p className="deeds-lead">{t('deeds.badges-none-text')}</p>
+    </>
+  )
+}
+
+/** A dot for each badge; the story changes them by itself while it plays. */
+export function BadgeDots({
+  badges,
+  shown,
+  onChoose,
+}: {
+  readonly badges: StoryData['badges']
+  readonly shown: number
+  readonly onChoose: (index: number) => void
+}) {
+  const t = useText()
+  if (badges.length < 2) return null
+  return (
+    <div className="deeds-dots">
+      {badges.map(({ badge }, index) => (
+        <button
+          key={badge}
+          type="button"
+          aria-label={t('deeds.badge-show', { badge: t(`deeds.badge-${badge}`) })}
+          aria-current={index === shown || undefined}
+          onClick={() => onChoose(index)}
+        >
+          <span />
+        </button>
+      ))}
+    </div>
+  )
+}

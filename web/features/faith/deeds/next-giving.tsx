@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import { FeaturedList } from '../../causes/discovery/featured-list.tsx'
+
+/** Where links of Deeds come from (S1 §2.1). */
+export const deedsSource = 'lg_deeds'
+
+/** The programmes that the donor has not joined; with all of them joined (null), fundraisers. */
+export function NextGiving({
+  programmes,
+  look,
+}: {
+  readonly programmes: ReactNode
+  readonly look: 'grid' | 'carousel'
+}) {
+  const t = useText()
+  const title = t(programmes ? 'deeds.next-programmes' : 'deeds.next-campaigns')
+  return (
+    <section className="deeds-next" aria-labelledby="deeds-next">
+      <h2 id="deeds-next">{title}</h2>
+      {programmes ?? (
+        <FeaturedList
+          type="campaign"
+          look={look}
+          label={title}
+          source={deedsSource}
+          asked={{ docType: 'campaign', limit: 30, offset: 0 }}
+        />
+      )}
+    </section>
+  )
+}

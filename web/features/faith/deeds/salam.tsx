@@ -1,0 +1,14 @@
+import { useText } from '../../../lib/text.tsx'
+
+/** A name with more characters is written smaller. */
+const longName = 40
+
+/** The greeting, with the name as it was typed and in its own direction. */
+export function Salam({ userName }: { readonly userName: string }) {
+  const t = useText()
+  return (
+    <h1 className={`deeds-name${userName.length > longName ? ' deeds-long' : ''}`}>
+      {t('deeds.salam', { name: `\u2068${userName}\u2069` })}
+    </h1>
+  )
+}

@@ -1,0 +1,203 @@
+import { countryNames } from '../../causes/campaigns/country-names.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
+import { type Badge, badgesOf } from '#modules/faith/deeds/rules/badges.ts'
+import { causeNames } from '#modules/faith/deeds/rules/cause-names.ts'
+import { streakBadges } from '#modules/faith/deeds/rules/streaks.ts'
+import { formatDay, hijriMonthName } from '#shared/calendar.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+import { type Cause, causes } from './figures/causes.ts'
+import { platformAmount, platformDonors } from './figures/figures.ts'
+
+type Deeds = OutputOf<ProductContract, 'GET /v4/deeds'>
+type Wrapped = NonNullable<Deeds['wrappedData']>
+
+export type BadgeView =
+  | { readonly badge: 'zakat'; readonly amount: number; readonly fundraisers: number }
+  | { readonly badge: 'daily-givers'; readonly days: number; readonly causes: number }
+  | { readonly badge: 'friday-givers'; readonly fridays: number; readonly amount: number; readonly streak: number }
+  | {
+      readonly badge: 'ramadan-challenge' | 'dhul-hijjah-challenge'
+      readonly amount: number
+      readonly claim: { readonly participants: string; readonly source: string; readonly date: string } | null
+    }
+  | {
+      readonly badge: 'qurbani'
+      readonly animals: number
+      readonly animal: 'Sheep' | 'Goat' | 'Cow' | 'Camel'
+      readonly country: string | null
+    }
+
+/** What the story and its page show: names and dates in the visitor's language, amounts in minor units of `currency`. */
+export type StoryData = {
+  readonly hijriYear: number
+  readonly userName: string
+  readonly currency: Currency
+  readonly isApproximate: boolean
+  readonly amount: number
+  readonly fundraisers: number
+  readonly introduction:
+    | { readonly kind: 'top-donor' | 'top-frequent' }
+    | { readonly kind: 'platform'; readonly donorCount: number; readonly donors: string; readonly amount: string }
+  readonly causes: readonly Cause[]
+  readonly totalCauses: number
+  readonly top: {
+    readonly title: string
+    readonly charityName: string | null
+    readonly imageUrl: string | null
+    readonly iconUrl: string | null
+    readonly amount: number
+  }
+  readonly countries: { readonly count: number; readonly name: string; readonly flag: string | null } | null
+  readonly month: { readonly name: string; readonly amount: number }
+  readonly badges: readonly BadgeView[]
+  readonly style: Wrapped['userStats']['userType']
+  readonly reason: NonNullable<Deeds['styleReason']>
+  readonly streak: number
+  readonly streakBadges: readonly { readonly days: number; readonly isReached: boolean }[]
+  readonly fridayStreak: number
+  readonly referrals: { readonly count: number; readonly amount: number }
+}
+
+/** The deeds of a year as the pages show them. */
+export function toStoryData(
+  {
+    wrappedData: wrapped,
+    styleReason,
+    isApproximate,
+    fridayStreak,
+  }: {
+    readonly wrappedData: Wrapped
+    readonly styleReason: NonNullable<Deeds['styleReason']>
+    readonly isApproximate: boolean | null
+    readonly fridayStreak: number | null
+  },
+  { locale, participants }: { readonly locale: Locale; readonly participants: ParticipantsClaims },
+): StoryData {
+  const { globalStats, userStats, topFundraiser } = wrapped
+  const { donationStats, topCampaign } = userStats
+  const currency = wrapped.currencyCode as Currency
+  return {
+    hijriYear: wrapped.hijriYear,
+    userName: wrapped.userName,
+    currency,
+    isApproximate: isApproximate ?? false,
+    amount: userStats.amount,
+    fundraisers: userStats.count,
+    introduction: introductionOf(globalStats),
+    causes: donationStats.topCategories.flatMap((name) => causes.find((cause) => nameOfCause[cause] === name) ?? []),
+    totalCauses: donationStats.totalCategories,
+    top: {
+      title: topFundraiser?.title ?? topCampaign.name,
+      // A charity's general fund has its name.
+      charityName:
+        topFundraiser && topFundraiser.charityName !== topFundraiser.title ? topFundraiser.charityName : null,
+      imageUrl: topFundraiser?.imageUrl ?? null,
+      iconUrl: topFundraiser?.iconUrl ?? null,
+      amount: topCampaign.amount,
+    },
+    countries: donationStats.topCountry
+      ? {
+          count: donationStats.totalCountries,
+          name: countryNames([donationStats.topCountry], locale),
+          flag: donationStats.topCountryFlag,
+        }
+      : null,
+    month: {
+      name: hijriMonthName(userStats.mostActiveMonth.month, locale),
+      amount: userStats.mostActiveMonth.amount,
+    },
+    badges: badgeViews(wrapped, { currency, locale, participants, fridayStreak: fridayStreak ?? 0 }),
+    style: userStats.userType,
+    reason: styleReason,
+    streak: userStats.streak,
+    streakBadges: streakBadges(userStats.streak),
+    fridayStreak: fridayStreak ?? 0,
+    referrals: userStats.referralStats,
+  }
+}
+
+function introductionOf({ isTop10Donor, isTop10FrequentDonor, totalStats }: Wrapped['globalStats']) {
+  if (isTop10Donor) return { kind: 'top-donor' } as const
+  if (isTop10FrequentDonor) return { kind: 'top-frequent' } as const
+  return {
+    kind: 'platform',
+    donorCount: totalStats.uniqueDonors,
+    donors: platformDonors(totalStats.uniqueDonors),
+    amount: platformAmount(totalStats.amount),
+  } as const
+}
+
+/** The English name of each cause at the wire. */
+const nameOfCause: Readonly<Record<Cause, string>> = {
+  water: causeNames.water,
+  mosque: causeNames.mosque,
+  education: causeNames.education,
+  women: causeNames.women,
+  orphans: causeNames.orphans,
+  refugees: causeNames.refugees,
+  emergency: causeNames.emergency,
+  health: causeNames.health,
+  creative: causeNames.creative,
+  qurbani: causeNames.qurbani,
+}
+
+function badgeViews(
+  { userStats: { zakatStats, scheduledGivingStats: plans, qurbaniStats, donationStats } }: Wrapped,
+  of: {
+    readonly currency: Currency
+    readonly locale: Locale
+    readonly participants: ParticipantsClaims
+    readonly fridayStreak: number
+  },
+): BadgeView[] {
+  const unit = 10 ** exponentOf(of.currency)
+  const claimOf = (badge: 'ramadan-challenge' | 'dhul-hijjah-challenge') => {
+    const claim = of.participants[badge]
+    return claim ? { ...claim, date: formatDay(claim.date, of.locale) } : null
+  }
+  const views: Readonly<Record<Badge, BadgeView>> = {
+    zakat: {
+      badge: 'zakat',
+      amount: Math.floor(zakatStats.amount / unit) * unit,
+      fundraisers: zakatStats.fundraisers,
+    },
+    'daily-givers': {
+      badge: 'daily-givers',
+      days: plans.dailyGivingStats.totalDaysDonated,
+      causes: donationStats.totalCategories,
+    },
+    'friday-givers': {
+      badge: 'friday-givers',
+      fridays: plans.fridayGiversStats.totalFridaysDonated,
+      amount: plans.fridayGiversStats.totalAmountDonated,
+      streak: of.fridayStreak,
+    },
+    'ramadan-challenge': {
+      badge: 'ramadan-challenge',
+      amount: plans.ramadanChallengeStats.totalAmountDonated,
+      claim: claimOf('ramadan-challenge'),
+    },
+    'dhul-hijjah-challenge': {
+      badge: 'dhul-hijjah-challenge',
+      amount: plans.dhcStats.totalAmountDonated,
+      claim: claimOf('dhul-hijjah-challenge'),
+    },
+    qurbani: {
+      badge: 'qurbani',
+      animals: qurbaniStats.totalAnimals,
+      animal: qurbaniStats.animals[0]?.type ?? 'Sheep',
+      country: donationStats.topCountry ? countryNames([donationStats.topCountry], of.locale) : null,
+    },
+  }
+  return badgesOf({
+    zakatAmount: BigInt(zakatStats.amount),
+    dailyDays: plans.dailyGivingStats.totalDaysDonated,
+    fridays: plans.fridayGiversStats.totalFridaysDonated,
+    ramadanAmount: BigInt(plans.ramadanChallengeStats.totalAmountDonated),
+    dhulHijjahAmount: BigInt(plans.dhcStats.totalAmountDonated),
+    animals: qurbaniStats.totalAnimals,
+  }).map((badge) => views[badge])
+}

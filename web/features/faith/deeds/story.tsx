@@ -1,0 +1,211 @@
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { BadgeDots } from './figures/badges.tsx'
+import type { Gesture } from './gestures.ts'
+import { HowWorkedOut } from './how-worked-out.tsx'
+import { Backdrop, ControlIcon } from './icons.tsx'
+import { changesPassed, isEnded, isWaiting } from './player.ts'
+import { SlideView } from './slide-view.tsx'
+import { slidesOf } from './slides.ts'
+import type { StoryData } from './story-data.ts'
+import { SurveyDialog } from './survey.tsx'
+import { ThanksActions } from './thanks-actions.tsx'
+import { useKeys, usePlayer, usePointer } from './use-player.ts'
+import { Years } from './years.tsx'
+
+const closeAddress = '/account'
+
+type Props = {
+  readonly data: StoryData
+  readonly programmes: ReactNode
+  readonly years: readonly number[]
+  readonly surveyUrl: string | undefined
+  /** Without movement: starts paused, with final values. */
+  readonly hasReducedMotion: boolean
+}
+
+/** The full-screen story. */
+export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: Props) {
+  const t = useText()
+  const isRtl = useLocale() === 'ar'
+  const deck = useMemo(
+    () => slidesOf({ hasCountry: data.countries !== null, streak: data.streak, referrals: data.referrals.count }),
+    [data],
+  )
+  const { clock, player } = usePlayer(deck, hasReducedMotion)
+  const [dialog, setDialog] = useState<'how' | 'survey' | null>(null)
+  const slide = deck[player.slide] ?? deck[0]
+  const passed = changesPassed(deck, player)
+  const [badgeShift, setBadgeShift] = useState(0)
+  const shown = data.badges.length > 0 ? (passed + badgeShift) % data.badges.length : 0
+  const badge = slide?.id === 'badges' && player.step === 1 ? data.badges[shown] : undefined
+
+  function onGesture(gesture: Gesture) {
+    if (gesture === 'close') location.assign(closeAddress)
+    else clock.send({ do: gesture })
+  }
+  useKeys(onGesture, isRtl)
+  const pointer = usePointer(clock, onGesture, isRtl)
+  const stage = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What had the focus is gone with its step, and reports no blur.
+    clock.send({ do: 'resume', reason: 'focus' })
+    // A slide that is longer than the screen scrolls; on any other, moving down closes.
+    const { current } = stage
+    if (!current) return
+    current.scrollTop = 0
+    current.style.touchAction = current.scrollHeight > current.clientHeight + 1 ? 'pan-y' : 'none'
+  }, [clock, player.slide, player.step])
+  useEffect(() => {
+    clock.send({ do: dialog ? 'pause' : 'resume', reason: 'dialog' })
+  }, [clock, dialog])
+
+  if (!slide) return null
+  const isPaused = player.pauses.includes('donor') || isWaiting(deck, player) || isEnded(deck, player)
+  return (
+    <section
+      className="deeds-story"
+      data-slide={slide.id}
+      data-badge={badge?.badge}
+      aria-roledescription={t('deeds.story')}
+      aria-label={t('deeds.slide-of', { slide: String(player.slide + 1), total: String(deck.length) })}
+    >
+      <Backdrop />
+      <div className="deeds-controls">
+        <button
+          type="button"
+          className="deeds-control"
+          aria-label={t(isPaused ? 'deeds.play' : 'deeds.pause')}
+          onClick={() => clock.send({ do: 'toggle' })}
+        >
+          <ControlIcon icon={isPaused ? 'play' : 'pause'} />
+        </button>
+        <span className="deeds-count num" aria-hidden="true">
+          <bdi>
+            {player.slide + 1} / {deck.length}
+          </bdi>
+        </span>
+        <a className="deeds-link" href={`/deeds?view=page&hijriYear=${data.hijriYear}`}>
+          {t('deeds.read')}
+        </a>
+        <a className="deeds-control" href={closeAddress} aria-label={t('deeds.close')}>
+          <ControlIcon icon="close" />
+        </a>
+      </div>
+      <div className="deeds-segments" aria-hidden="true">
+        {slide.steps.map((ms, step) => (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- steps have no other name
+            key={`${slide.id}-${step}`}
+            data-state={segmentState(step, player.step)}
+            data-playing={player.playingSince !== null || undefined}
+            style={{ '--deeds-ms': `${ms ?? 0}ms` } as CSSProperties}
+          >
+            <i />
+          </span>
+        ))}
+      </div>
+      <div
+        className="deeds-stage"
+        ref={stage}
+        {...pointer}
+        onFocus={({ target }) => {
+          if (target.matches(':focus-visible')) clock.send({ do: 'pause', reason: 'focus' })
+        }}
+        onBlur={() => clock.send({ do: 'resume', reason: 'focus' })}
+      >
+        <div
+          key={`${slide.id}-${player.step}`}
+          className="deeds-slide"
+          aria-live={player.playingSince === null ? 'polite' : 'off'}
+        >
+          <SlideView
+            id={slide.id}
+            step={player.step}
+            data={data}
+            hasTurned={passed > 0}
+            badge={badge}
+            hasReducedMotion={hasReducedMotion}
+            programmes={programmes}
+          >
+            {slide.id === 'welcome' ? (
+              <WelcomeActions
+                years={years}
+                hijriYear={data.hijriYear}
+                onBegin={() => clock.send({ do: 'next-step' })}
+              />
+            ) : null}
+            {slide.id === 'thanks' ? (
+              <ThanksActions surveyUrl={surveyUrl} onSurvey={() => setDialog('survey')} />
+            ) : null}
+          </SlideView>
+        </div>
+        {badge ? (
+          <BadgeDots
+            badges={data.badges}
+            shown={shown}
+            onChoose={(index) => setBadgeShift((index - passed + data.badges.length * 5) % data.badges.length)}
+          />
+        ) : null}
+      </div>
+      <div className="deeds-foot">
+        <button
+          type="button"
+          className="deeds-control deeds-arrow"
+          aria-label={t('deeds.previous')}
+          onClick={() => clock.send({ do: 'previous-step' })}
+        >
+          <ControlIcon icon="previous" />
+        </button>
+        <button type="button" className="deeds-link" onClick={() => setDialog('how')}>
+          {t('deeds.how')}
+        </button>
+        <button
+          type="button"
+          className="deeds-control deeds-arrow"
+          aria-label={t('deeds.next')}
+          onClick={() => clock.send({ do: 'next-step' })}
+        >
+          <ControlIcon icon="next" />
+        </button>
+      </div>
+      <Dialog
+        isOpen={dialog === 'how'}
+        title={t('deeds.how')}
+        closeLabel={t('deeds.close')}
+        onClose={() => setDialog(null)}
+      >
+        <HowWorkedOut hijriYear={data.hijriYear} />
+      </Dialog>
+      {surveyUrl ? <SurveyDialog url={surveyUrl} isOpen={dialog === 'survey'} onClose={() => setDialog(null)} /> : null}
+    </section>
+  )
+}
+
+const segmentState = (step: number, current: number) => {
+  if (step === current) return 'current'
+  return step < current ? 'past' : 'next'
+}
+
+function WelcomeActions({
+  years,
+  hijriYear,
+  onBegin,
+}: {
+  readonly years: readonly number[]
+  readonly hijriYear: number
+  readonly onBegin: () => void
+}) {
+  const t = useText()
+  return (
+    <>
+      <p>
+        <button type="button" className="button button-light" onClick={onBegin}>
+          {t('deeds.begin')}
+        </button>
+      </p>
+      <Years years={years} hijriYear={hijriYear} />
+    </>
+  )
+}

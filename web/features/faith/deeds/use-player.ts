@@ -1,0 +1,92 @@
+import { type PointerEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type Gesture, gestureOf, holdMs, isMoved, keyGesture } from './gestures.ts'
+import { createPlayerClock, type PlayerClock } from './player-clock.ts'
+import type { PauseReason } from './player.ts'
+import type { Slide } from './slides.ts'
+
+/** The player of a deck; it starts paused if `hasReducedMotion`. Its timer stops in a hidden tab. */
+export function usePlayer(deck: readonly Slide[], hasReducedMotion: boolean) {
+  const clock = useMemo(() => {
+    const pauses: PauseReason[] = hasReducedMotion ? ['donor'] : []
+    if (document.visibilityState === 'hidden') pauses.push('hidden')
+    return createPlayerClock(deck, pauses)
+  }, [deck, hasReducedMotion])
+  const player = useSyncExternalStore(clock.subscribe, clock.state)
+  useEffect(() => {
+    const onVisibility = () =>
+      clock.send({ do: document.visibilityState === 'hidden' ? 'pause' : 'resume', reason: 'hidden' })
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [clock])
+  return { clock, player }
+}
+
+const controls = 'a, button, input, select, textarea, summary, iframe, dialog'
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(controls) !== null
+
+/** Runs what a key means, unless it is meant for a control or a dialog. */
+export function useKeys(onGesture: (gesture: Gesture) => void, isRtl: boolean): void {
+  const current = useRef(onGesture)
+  useEffect(() => {
+    current.current = onGesture
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (document.querySelector('dialog[open]')) return
+      if (event.key === ' ' && isControl(event.target)) return
+      const gesture = keyGesture(event.key, isRtl)
+      if (!gesture) return
+      event.preventDefault()
+      current.current(gesture)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isRtl])
+}
+
+/** Taps, holds and swipes on the slide. What is pressed on a control pauses and does nothing else. */
+export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => void, isRtl: boolean) {
+  const press = useRef<{ x: number; y: number; isHeld: boolean; timer: ReturnType<typeof setTimeout> } | null>(null)
+  function end(): typeof press.current {
+    const ended = press.current
+    press.current = null
+    if (ended) clearTimeout(ended.timer)
+    clock.send({ do: 'resume', reason: 'hold' })
+    return ended
+  }
+  const at = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const { left, top, width } = currentTarget.getBoundingClientRect()
+    return { x: clientX - left, y: clientY - top, width }
+  }
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || !event.isPrimary) return
+      if (isControl(event.target)) {
+        clock.send({ do: 'pause', reason: 'hold' })
+        return
+      }
+      const { x, y } = at(event)
+      const held = { x, y, isHeld: false, timer: setTimeout(hold, holdMs) }
+      function hold() {
+        held.isHeld = true
+        clock.send({ do: 'pause', reason: 'hold' })
+      }
+      press.current = held
+    },
+    onPointerMove(event: PointerEvent) {
+      // A slow swipe is no hold.
+      if (press.current && isMoved(press.current, at(event))) clearTimeout(press.current.timer)
+    },
+    onPointerUp(event: PointerEvent) {
+      const { x, y, width } = at(event)
+      const ended = end()
+      if (!ended || ended.isHeld) return
+      const gesture = gestureOf(ended, { x, y }, { width, isRtl })
+      if (gesture) onGesture(gesture)
+    },
+    onPointerCancel: end,
+    onPointerLeave: end,
+  }
+}

@@ -1,0 +1,67 @@
+import { money } from '#shared/money.ts'
+import { intentions } from '#modules/money/giving/rules/qurbani-order.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Select, TextArea } from '../../../../ui/field.tsx'
+import { controlsOf, type FormProps } from '../form-controls.ts'
+import { wholeQuantity } from '../state/checkout-amounts.ts'
+import type { CheckoutFacts } from '../state/checkout-state.ts'
+import { useMoneyText } from './money-text.ts'
+
+type Level = CheckoutFacts['levels'][number]
+
+/** The Qurbani item that is ordered, in place of the list of levels. */
+export function QurbaniItem({ level, currency }: { readonly level: Level } & Pick<CheckoutFacts, 'currency'>) {
+  const t = useText()
+  const show = useMoneyText()
+  const amount = show(money(BigInt(level.amount), currency))
+  return (
+    <div>
+      <input type="hidden" name="level" value={level.id} />
+      <p className="strong" dir="auto">
+        {level.title}
+      </p>
+      <p className="quiet small">
+        {level.bundle
+          ? t('give.qurbani-price-share', {
+              amount,
+              shares: level.bundle.size,
+              whole: show(money(BigInt(level.bundle.amount), currency)),
+            })
+          : t('give.qurbani-price-animal', { amount })}
+      </p>
+    </div>
+  )
+}
+
+const linesShown = 7
+
+/** Why the animal is slaughtered, and for whom: a name on each line, which works without scripts, too. */
+export function QurbaniFields({ level, ...of }: FormProps & { readonly level: Level }) {
+  const t = useText()
+  const { text } = controlsOf(of)
+  const shares = (level.shares ?? 1) * wholeQuantity(of.form)
+  return (
+    <>
+      <Select
+        {...text('qurbaniIntention')}
+        value={of.form.qurbaniIntention || 'qurbani'}
+        label={t('give.qurbani-intention')}
+      >
+        {intentions.map((intention) => (
+          <option key={intention} value={intention}>
+            {t(`give.qurbani-intention-${intention}`)}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        {...text('qurbaniNames')}
+        label={t('give.qurbani-names')}
+        hint={shares === 1 ? t('give.qurbani-names-hint-one') : t('give.qurbani-names-hint', { shares })}
+        mark={t('shell.optional')}
+        rows={Math.max(1, Math.min(linesShown, shares))}
+        dir="auto"
+      />
+      <p className="quiet small">{t('give.qurbani-terms')}</p>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { CheckoutFacts } from './state/checkout-state.ts'
+
+type Offer = OutputOf<ProductContract, 'GET /v4/qurbani/items/:itemId'>
+
+/** A Qurbani item as the forms have a giving level. */
+export function levelOfOffer(offer: Offer): CheckoutFacts['levels'][number] {
+  const isWhole = offer.unit === 'animal'
+  return {
+    id: offer.id,
+    title: offer.title,
+    description: '',
+    amount: isWhole ? offer.animalPrice : offer.sharePrice,
+    bundle: isWhole ? null : { size: offer.sharesPerAnimal, amount: offer.animalPrice },
+    shares: isWhole ? offer.sharesPerAnimal : 1,
+    limit: null,
+    remaining: offer.remaining,
+    soldOut: offer.remaining === 0,
+    includeNote: false,
+    requireNote: false,
+    noteDescription: '',
+    includeEmail: false,
+    requireEmail: false,
+    emailDescription: '',
+    requireShipping: false,
+    requireEmergencyContact: false,
+    requireMedical: false,
+  }
+}
+
+/** Why an item cannot be ordered now, and of which year it is. */
+export type NotOrdered = { readonly reason: 'closed' | 'upcoming' | 'sold-out'; readonly year: number }
+
+export function notOrdered({ state, remaining, hijriYear }: Offer): NotOrdered | null {
+  if (state !== 'open') return { reason: state, year: hijriYear }
+  return remaining === 0 ? { reason: 'sold-out', year: hijriYear } : null
+}

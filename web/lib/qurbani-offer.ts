@@ -1,0 +1,19 @@
+import type { RenderContext } from '#server/pages/render-context.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { isProblem } from '#shared/problem.ts'
+
+/** The Qurbani item of a fundraiser that an address or a line of a basket names; undefined: it names none. */
+export async function findQurbaniOffer(
+  { api }: Pick<RenderContext, 'api'>,
+  of: { readonly levelId: string | null | undefined; readonly slug: string },
+): Promise<OutputOf<ProductContract, 'GET /v4/qurbani/items/:itemId'> | undefined> {
+  if (!of.levelId || !/^\d{1,18}$/.test(of.levelId)) return undefined
+  try {
+    const offer = await api('GET /v4/qurbani/items/:itemId', { itemId: of.levelId })
+    return offer.campaign === of.slug ? offer : undefined
+  } catch (error) {
+    if (isProblem(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import '../../styles/causes/campaign-card.css'
+import '../../styles/causes/featured.css'
+import '../../styles/causes/section.css'
+import '../../styles/recurring/programme.css'
+import '../../styles/faith/deeds.css'
+import '../../styles/faith/deeds-badge.css'
+import '../../styles/faith/deeds-figure.css'
+import '../../styles/faith/deeds-page.css'
+import { data, redirect } from 'react-router'
+import { required } from '#shared/collections.ts'
+import { latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
+import { renderContext } from '#server/pages/render-context.ts'
+import { DeedsStory } from '../../features/faith/deeds/deeds-story.tsx'
+import { deedsSource } from '../../features/faith/deeds/next-giving.tsx'
+import { PageView } from '../../features/faith/deeds/page-view.tsx'
+import { toStoryData } from '../../features/faith/deeds/story-data.ts'
+import { ConsentNeeded, LoggedOut, NoDeeds } from '../../features/faith/deeds/welcome.tsx'
+import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
+import { found } from '../../lib/found.ts'
+import { logInAddress } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { programmesOf } from '../plans/programmes.ts'
+import type { Route } from './+types/deeds'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const { api, viewer, locale } = frame
+  const { pathname, search, searchParams } = new URL(request.url)
+  if (!viewer.isSignedIn) return { state: 'logged-out' as const, logInUrl: logInAddress(pathname + search) }
+  const asked = searchParams.get('hijriYear')
+  const deeds = await found(() => api('GET /v4/deeds', asked === null ? {} : { hijriYear: Number(asked) }))
+  const latest = latestDeedsYear(frame.now())
+  const hijriYear = asked === null ? latest : Number(asked)
+  if (deeds.state === 'consent-needed') {
+    const { consents } = await api('GET /v4/privacy/consents', {})
+    return {
+      state: 'consent-needed' as const,
+      hijriYear,
+      consent: required(consents.find(({ purpose }) => purpose === 'recap')),
+    }
+  }
+  const [offers, giving] = await Promise.all([programmesOf(frame), api('GET /v4/account/giving', {})])
+  const more = {
+    hijriYear,
+    programmes: offers.filter(({ signedUp }) => !signedUp),
+    years: giving.years.hijri.map((year) => Number(year.slice(1))).filter((year) => year <= latest),
+  }
+  const { wrappedData, styleReason } = deeds
+  if (!wrappedData || !styleReason) return { state: 'no-deeds' as const, ...more }
+  return {
+    state: 'data' as const,
+    ...more,
+    isPage: searchParams.get('view') === 'page',
+    surveyUrl: frame.deedsSurveyUrl,
+    story: toStoryData({ ...deeds, wrappedData, styleReason }, { locale, participants: frame.deedsParticipants }),
+  }
+}
+
+/** The donor agrees to their deeds; only then is anything worked out (deeds-7). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  try {
+    await api('POST /v4/privacy/consents', {
+      purpose: 'recap',
+      isGiven: true,
+      textVersion: postedText(form, 'textVersion', 40),
+    })
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data({ refused }, { status: refused.status })
+  }
+  const year = postedText(form, 'hijriYear', 4)
+  return redirect(/^\d{4}$/.test(year) ? `/deeds?hijriYear=${year}` : '/deeds', 303)
+}
+
+/** The Deeds story, or the state that comes before it (S1 §2.1). */
+export default function Deeds({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  return (
+    <>
+      <title>{t('deeds.title')}</title>
+      <meta name="description" content={t('deeds.lead')} />
+      <Content of={loaderData} problem={actionData?.refused.message} />
+    </>
+  )
+}
+
+function Content({ of, problem }: { of: Route.ComponentProps['loaderData']; problem: string | undefined }) {
+  const programmes =
+    'programmes' in of && of.programmes.length > 0 ? (
+      <ProgrammeCards offers={of.programmes} source={deedsSource} />
+    ) : null
+  switch (of.state) {
+    case 'logged-out':
+      return <LoggedOut logInUrl={of.logInUrl} />
+    case 'consent-needed':
+      return <ConsentNeeded consent={of.consent} hijriYear={of.hijriYear} problem={problem} />
+    case 'no-deeds':
+      return <NoDeeds programmes={programmes} years={of.years} hijriYear={of.hijriYear} />
+    case 'data': {
+      const shown = { data: of.story, programmes, years: of.years, surveyUrl: of.surveyUrl }
+      return of.isPage ? <PageView {...shown} /> : <DeedsStory {...shown} />
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import '../../styles/platform/information.css'
+import { createElement } from 'react'
+import { renderContext } from '#server/pages/render-context.ts'
+import { type InformationNode, informationPages } from '#shared/pages/information-pages.ts'
+import { useText } from '../../lib/text.tsx'
+import type { Route } from './+types/information'
+
+/** Shorter pages are seen at a glance. */
+const contentsFrom = 4
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const name = new URL(request.url).pathname.slice(1).replace(/\.data$/, '')
+  const page = informationPages.find((known) => known === name)
+  if (page === undefined) throw new Response(null, { status: 404 })
+  return context.get(renderContext).informationPage(page)
+}
+
+/** A page that was written in Markdown: help, fees, privacy and the like. */
+export default function Information({ loaderData: { title, description, body, contents } }: Route.ComponentProps) {
+  const t = useText()
+  return (
+    <div className="page information">
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <h1>{title}</h1>
+      {contents.length >= contentsFrom ? (
+        <nav className="information-contents" aria-labelledby="contents">
+          <h2 id="contents">{t('information.contents')}</h2>
+          <ol>
+            {contents.map((part) => (
+              <li key={part.id}>
+                <a href={`#${part.id}`}>{part.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      <article className="information-text">
+        <Nodes nodes={body} label={title} />
+      </article>
+    </div>
+  )
+}
+
+const Nodes = ({ nodes, label }: { readonly nodes: readonly InformationNode[]; readonly label: string }) =>
+  nodes.map((node, place) => <Node key={place} node={node} label={label} />)
+
+/** `label` names a table that is scrolled, where there is no room for all of it. */
+function Node({ node, label }: { readonly node: InformationNode; readonly label: string }) {
+  if (typeof node === 'string') return node
+  if (node.tag === 'br' || node.tag === 'hr') return createElement(node.tag)
+  const children = <Nodes nodes={node.children} label={label} />
+  if (node.tag === 'table')
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys as well
+      <div className="information-table" role="region" aria-label={label} tabIndex={0}>
+        <table>{children}</table>
+      </div>
+    )
+  if (node.tag === 'th') return <th scope="col">{children}</th>
+  if (node.tag === 'a') return <a href={node.href}>{children}</a>
+  return createElement(node.tag, 'id' in node ? { id: node.id } : null, children)
+}
