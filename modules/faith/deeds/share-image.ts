@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { letterInto, type LetteringPorts } from '#modules/platform/media/index.ts'
-import { art } from '#shared/art.ts'
+import { artworkOf } from '#shared/artwork/artwork.ts'
 import type { DeedsShape, ShareText } from './rules/share-text.ts'
 
 const width = 1080
@@ -74,8 +74,8 @@ export async function drawDeeds(
     y += heights[index] ?? 0
     return { input: lettered.data, left: Math.round((width - lettered.width) / 2), top }
   })
-  const painted = await sharp(Buffer.from(art(`deeds-${text.year}`, category)))
-    .resize(width, artHeight, { fit: 'cover', position: sharp.strategy.attention })
+  const painted = await sharp(Buffer.from(artworkOf(`deeds-${text.year}`, category, { width, height: artHeight })))
+    .resize(width, artHeight)
     .png({ compressionLevel: 1 })
     .toBuffer()
   const accent = await sharp({ create: { width, height: accentHeight, channels: 3, background: colours.accent } })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Animal, Unit } from '#modules/faith/qurbani/rules/animals.ts'
+import { type Animal, sharesPerPiece, type Unit } from '#modules/faith/qurbani/rules/animals.ts'
 import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -48,7 +48,7 @@ export async function storeDonations(ports: Ports, donations: readonly StoredDon
     const from = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account uuid, campaign bigint, currency text, gift bigint,
       zakat bigint, returned bigint, returned_zakat bigint, at timestamptz, level bigint, quantity integer, anonymous boolean, programme text, day date, referred text)`
     await sql`insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-      select id, 'gift', '{}', '', gift, currency, 'SUCCEEDED', coalesce('account:' || account, 'visit:' || id), 'demo', id::text, at, at from ${from}`.execute(
+      select id, 'gift', '{"donor": {}, "lines": []}', '', gift, currency, 'SUCCEEDED', coalesce('account:' || account, 'visit:' || id), 'demo', id::text, at, at from ${from}`.execute(
       tx,
     )
     await sql`insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
@@ -82,10 +82,9 @@ export type StoredItem = {
 /** Stores a qurbani item of the year 1447 and returns its level. */
 export async function storeQurbaniItem(ports: Ports, { campaignId, animal, unit, animalPrice }: StoredItem) {
   const { rows } = await sql<{ id: bigint }>`
-    insert into campaigns.level (campaign_id, position, title, amount, kind)
-    values (${campaignId}, (select count(*) from campaigns.level where campaign_id = ${campaignId}), ${animal}, ${animalPrice}, 'qurbani') returning id`.execute(
-    ports.db,
-  )
+    insert into campaigns.level (campaign_id, position, title, amount, kind, shares)
+    values (${campaignId}, (select count(*) from campaigns.level where campaign_id = ${campaignId}), ${animal}, ${animalPrice}, 'qurbani',
+      ${sharesPerPiece({ animal, unit })}) returning id`.execute(ports.db)
   const { id } = required(rows[0])
   await sql`insert into qurbani.item (level_id, campaign_id, hijri_year, country, animal, unit, animal_price, partner, calendar, time_zone, opens_on, last_day,
       close_day, close_minutes, created_at, changed_at)

@@ -24,7 +24,7 @@ const imageUrl = (hijriYear: number, { shape, hasAmounts }: Choice): string =>
 const dataUrlOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(reader.result as string))
     reader.addEventListener('error', () => reject(reader.error ?? new Error('the image could not be read')))
     reader.readAsDataURL(file)
   })
