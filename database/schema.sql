@@ -2330,6 +2330,32 @@ create table qurbani.item (
 grant insert, select, update on qurbani.item to sunbul_app;
 CREATE INDEX item_of_year ON qurbani.item USING btree (hijri_year) WHERE is_offered;
 
+create table qurbani.reminder (
+  id uuid not null,
+  email text not null,
+  mailbox_hash text not null,
+  hijri_year smallint not null,
+  locale text not null,
+  network_key bytea,
+  created_at timestamp with time zone not null,
+  constraint reminder_pkey PRIMARY KEY (id),
+  constraint reminder_once_a_year UNIQUE (email, hijri_year),
+  constraint reminder_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
+  constraint reminder_hijri_year_check CHECK (hijri_year >= 1440 AND hijri_year <= 1599),
+  constraint reminder_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
+);
+grant delete, insert, select, update on qurbani.reminder to sunbul_app;
+CREATE INDEX reminder_of_mailbox ON qurbani.reminder USING btree (mailbox_hash);
+CREATE INDEX reminder_of_network ON qurbani.reminder USING btree (network_key, created_at) WHERE network_key IS NOT NULL;
+
+create table qurbani.unsubscribed (
+  mailbox_hash text not null,
+  created_at timestamp with time zone not null,
+  constraint unsubscribed_pkey PRIMARY KEY (mailbox_hash),
+  constraint unsubscribed_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
+);
+grant delete, insert, select, update on qurbani.unsubscribed to sunbul_app;
+
 create schema receipts;
 grant usage on schema receipts to sunbul_app;
 

@@ -26,6 +26,7 @@ import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
 import { deedsContract } from './faith/deeds/contract.ts'
 import { qurbaniContract } from './faith/qurbani/contract.ts'
+import { qurbaniRemindersContract } from './faith/qurbani/contract-reminders.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
@@ -67,6 +68,7 @@ export const contract = {
   ...fundraisingContract,
   ...distributionContract,
   ...qurbaniContract,
+  ...qurbaniRemindersContract,
   ...zakatContract,
   ...zakatTrackingContract,
   ...deedsContract,
@@ -105,7 +107,7 @@ export const contractsByModule = {
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
   deeds: deedsContract,
-  qurbani: qurbaniContract,
+  qurbani: { ...qurbaniContract, ...qurbaniRemindersContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */

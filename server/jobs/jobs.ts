@@ -1,4 +1,5 @@
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
+import { qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { moderationServer, type ZakatTakenBack } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
@@ -145,6 +146,7 @@ export const taskList = (app: App) => ({
   'subscriptions:remind': async () => void (await noticesServer.jobs.remindDonors(app)),
   'subscriptions:sum_up': async () => void (await noticesServer.jobs.sumUpMonths(app)),
   'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
+  'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
   'deeds:open_year': async () => {
     const { snapshots, mails } = await deedsServer.jobs.openDeedsYear(app)
     if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'the deeds of a Hijri year were computed')
@@ -194,6 +196,7 @@ export const crontab = `
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
 29 * * * * zakat:remind
+9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases

@@ -7,13 +7,14 @@ import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { analyzeDatabase } from '../database/analyze.ts'
-import { admin, amina, hashDemoPasswords, writeAccounts } from './accounts.ts'
+import { admin, amina, hashDemoPasswords, sana, writeAccounts } from './accounts.ts'
 import { writeCampaigns } from './campaigns.ts'
 import { writeDiscovery } from './discovery.ts'
 import { createDonors } from './donors/donors.ts'
 import { factsOf, type GiftFacts } from './facts.ts'
 import { giftsOf, type GivenCampaign } from './gifts.ts'
 import { writePlans } from './plans.ts'
+import { writeQurbani } from './qurbani.ts'
 import { createRandom, type Random } from './random.ts'
 import { receiptsOf } from './receipts.ts'
 import { givingDays } from './seasons.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(
     await writeVerifications(tx, { campaigns, reviewerId: required(accountIds.get(admin.email)), now })
     await writeDiscovery(tx, { campaigns, now })
     await writePlans(tx, { campaigns, now })
+    await writeQurbani(app, tx, { campaigns, accountId: required(accountIds.get(sana.email)), now })
     const facts = giftsInOrder(campaigns, now, random).map((gift) =>
       factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }),
     )

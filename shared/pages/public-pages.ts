@@ -12,6 +12,7 @@ export const fixedPublicPages: readonly string[] = [
   '/v4/zakat/kaffarah',
   '/zakat-policy',
   '/gift-aid',
+  '/v4/qurbani',
   '/scheduled-giving',
   ...informationPages.map((name) => `/${name}`),
 ]

@@ -5,6 +5,7 @@ import { campaigns, expectAccessible, plainCampaign, problemsOf } from './suppor
 for (const [path, heading] of [
   ['/v4', 'Give to causes you can see grow'],
   ['/v4/discover', 'Fundraisers'],
+  ['/v4/qurbani', 'Qurbani'],
   ['/login', 'Log in'],
   ['/help', 'Help'],
   ['/fees', 'Fees'],

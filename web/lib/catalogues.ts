@@ -86,6 +86,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['faith/zakat-obligations', 'causes/campaigns', 'faith/faults', 'platform/faults'],
   ],
   [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'faith/faults', 'platform/faults']],
+  [/^\/v4\/qurbani$/, ['faith/qurbani', 'platform/faults']],
   [
     /^\/v4\/zakat\/give$/,
     ['faith/zakat-paying', 'recurring/faults', 'money/giving', 'causes/zakat', 'platform/faults'],
@@ -185,6 +186,17 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [
+    /^\/organize\/[^/]+\/qurbani(\/|$)/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'organizers/comments',
+      'faith/qurbani-items',
+      'platform/faults',
+      'faith/faults',
+    ],
+  ],
+  [
     /^\/organize(\/|$)/,
     [
       'organizers/organize',
@@ -203,10 +215,12 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
+  [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff(\/|$)/, deskNamespaces],
+  [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
   [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
   [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults', 'money/faults']],

@@ -19,7 +19,11 @@ import { type ItemForm, type ItemValues, readItem } from './rules/read-item.ts'
 import { sharePrice } from './rules/share-price.ts'
 
 /** The campaign whose items are edited, and who edits them; the caller has checked that they may. */
-export type Editing = { readonly campaignId: bigint; readonly viewer: AccountViewer; readonly facts: RequestFacts }
+export type Editing = {
+  readonly campaignId: bigint
+  readonly viewer: Pick<AccountViewer, 'accountId'>
+  readonly facts: Pick<RequestFacts, 'ip'>
+}
 
 /** Adds an item; its level has the price of one piece and as many pieces as the capacity allows. */
 export async function addItem(ports: QurbaniPorts, editing: Editing, form: ItemForm): Promise<bigint> {

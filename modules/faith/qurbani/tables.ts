@@ -29,5 +29,17 @@ declare module '#shared/ports.ts' {
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
     }
+    'qurbani.reminder': {
+      id: string
+      /** Normalised. */
+      email: string
+      mailbox_hash: string
+      hijri_year: number
+      locale: string
+      /** HMAC of the sender's network; null two days later. */
+      network_key: Buffer | null
+      created_at: ColumnType<Date, Date, never>
+    }
+    'qurbani.unsubscribed': { mailbox_hash: string; created_at: ColumnType<Date, Date, never> }
   }
 }

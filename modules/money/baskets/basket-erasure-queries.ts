@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 
-/** Several workers forget different ones. */
+/** Several workers delete different ones. */
 export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
     delete from baskets.press where (basket_id, key) in

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/text.ts'
-import type { Block } from './layout.ts'
+import type { Block, MailContent } from './layout.ts'
 import { mailHostOf, type NotificationPorts } from './mailer.ts'
 import type { MailRow } from './queries.ts'
 
@@ -14,6 +14,7 @@ export const noticeMail = (
     readonly locale: Locale
     readonly t: (key: 'subject' | 'title' | 'text' | 'footer') => string
     readonly blocks: readonly Block[]
+    readonly unsubscribe?: MailContent['unsubscribe']
   },
 ): MailRow => ({
   id: ports.newId(),
@@ -28,6 +29,7 @@ export const noticeMail = (
     title: of.t('title'),
     preheader: of.t('text'),
     footer: of.t('footer'),
+    ...(of.unsubscribe ? { unsubscribe: of.unsubscribe } : {}),
     blocks: [{ kind: 'text', text: of.t('text') }, ...of.blocks],
   },
 })

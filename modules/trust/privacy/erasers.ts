@@ -19,6 +19,7 @@ import { eraseSubscriptions } from '#modules/recurring/agreement/index.ts'
 import { forgetReferer } from '#modules/organizers/referrals/index.ts'
 import { eraseRequests } from '#modules/money/refunds/index.ts'
 import { eraseDeeds } from '#modules/faith/deeds/index.ts'
+import { eraseQurbaniReminders } from '#modules/faith/qurbani/index.ts'
 import { eraseZakat } from '#modules/faith/zakat/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
@@ -59,6 +60,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseStatements(tx, of.accountId),
   (tx, of) => eraseRequests(tx, of.accountId),
   (tx, of) => eraseZakat(tx, of.accountId),
+  (tx, of) => eraseQurbaniReminders(tx, of.provenEmails),
   (tx, of) => eraseDeeds(tx, of.accountId),
   (tx, of) => eraseGifts(tx, of),
   (tx, of) => eraseExports(tx, of.accountId),

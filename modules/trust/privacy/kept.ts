@@ -23,6 +23,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'refunds.request',
   'deeds.notice',
   'deeds.snapshot',
+  'qurbani.reminder',
   'zakat.reassignment_request',
   'zakat.offsite_donation',
   'zakat.profile',

@@ -116,6 +116,8 @@ const subjects: Readonly<Record<string, string>> = {
   invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "askedByYou"
     from fundraising.invitation i left join campaigns.campaign c on c.id = i.campaign_id left join organizations.organization o on o.id = i.organization_id
     where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at <@ m.during) order by i.invited_at`,
+  qurbaniReminders: `select r.email, r.hijri_year as "hijriYear", r.created_at as "askedAt"
+    from identity.mailbox m join qurbani.reminder r on r.email = m.email_key and r.created_at <@ m.during where m.account_id = $1::uuid order by r.created_at`,
   pictures: `select id, width, height, bytes, uploaded_at as "uploadedAt", used_at as "firstShownAt" from media.picture where account_id = $1::uuid order by uploaded_at`,
   consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, said_at as "saidAt" from privacy.consent where account_id = $1::uuid order by id`,
   mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at <@ b.during

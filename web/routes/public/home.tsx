@@ -58,6 +58,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               {t('shell.zakat')}
             </a>
           ) : null}
+          <a className="button button-quiet" href="/v4/qurbani">
+            {t('shell.qurbani')}
+          </a>
         </div>
       </section>
       <section className="section" aria-labelledby="featured">

@@ -1,4 +1,4 @@
-import { instantIn, type LocalDate } from '#shared/calendar.ts'
+import { type HijriDate, instantIn, type LocalDate } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 
 const dhulHijjah = 12
@@ -78,3 +78,7 @@ export function isCloseTime({ day, hour, minute }: CloseTime, lastDay: LastDay):
   if (!isTime || day < 1 || day > lastDay) return false
   return day < lastDay || hour * 60 + minute <= lastHour * 60
 }
+
+/** The Hijri year of the coming qurbani: this one until its last possible day, then the next. */
+export const nextQurbaniYear = ({ year, month, day }: HijriDate): number =>
+  month === dhulHijjah && day > Math.max(...lastDays) ? year + 1 : year

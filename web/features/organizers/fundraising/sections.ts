@@ -23,6 +23,7 @@ export const organizeSections: readonly {
   { path: '/share', label: 'organize.share', act: 'look' },
   { path: '/plans', label: 'organize.plans', act: 'edit' },
   { path: '/zakat', label: 'organize.zakat', act: 'edit' },
+  { path: '/qurbani', label: 'organize.qurbani', act: 'edit' },
   { path: '/distributions', label: 'organize.distributions', act: 'offline' },
   { path: '/team', label: 'fundraising.team', act: 'look' },
   { path: '/state', label: 'fundraising.state', act: 'state' },

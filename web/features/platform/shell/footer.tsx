@@ -21,6 +21,7 @@ export function Footer({ frame }: { frame: Frame }) {
             <a href="/v4/discover">{t('shell.discover')}</a>
             <a href="/scheduled-giving">{t('shell.regular-giving')}</a>
             {frame.isZakatHomeOn ? <a href="/v4/zakat">{t('shell.zakat')}</a> : null}
+            <a href="/v4/qurbani">{t('shell.qurbani')}</a>
             <a href="/v4/zakat/calculator">{t('shell.zakat-calculator')}</a>
             <a href="/zakat-policy">{t('shell.zakat-policy')}</a>
           </div>

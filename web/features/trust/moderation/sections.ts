@@ -16,6 +16,7 @@ export const staffSections: readonly {
   { path: '/staff/plans', label: 'brake.title', roles: ['finance'] },
   { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'] },
   { path: '/staff/zakat-distributions', label: 'staff.distributions', roles: ['reviewer'] },
+  { path: '/staff/qurbani', label: 'staff.qurbani', roles: ['reviewer'] },
   { path: '/staff/featured', label: 'curating.featured', roles: ['support'] },
   { path: '/staff/lists', label: 'curating.lists', roles: ['support'] },
   { path: '/staff/ads', label: 'curating.ads', roles: ['support'] },

@@ -228,7 +228,12 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         <title>{title}</title>
         <h1>{title}</h1>
         <p>
-          <a className="button button-primary" href={`/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`}>
+          <a className="button button-primary" href="/v4/qurbani">
+            {t('give.qurbani-others')}
+          </a>
+        </p>
+        <p>
+          <a className="button button-quiet" href={`/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`}>
             {t('give.qurbani-donate')}
           </a>
         </p>

@@ -29,6 +29,9 @@ export function QurbaniItem({ level, currency }: { readonly level: Level } & Pic
             })
           : t('give.qurbani-price-animal', { amount })}
       </p>
+      <p className="small">
+        <a href="/v4/qurbani">{t('give.qurbani-others')}</a>
+      </p>
     </div>
   )
 }

@@ -1,0 +1,15 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { qurbaniRemindersContract } from './contract-reminders.ts'
+import { askForReminder } from './reminders/ask-for-reminder.ts'
+import type { ReminderPorts } from './reminders/ports.ts'
+import { getReminderSubscription, unsubscribeFromReminders } from './reminders/unsubscribe.ts'
+
+export const qurbaniRemindersHandlers: Handlers<typeof qurbaniRemindersContract, ReminderPorts, Viewer> = {
+  'POST /v4/qurbani/reminders': async ({ app, facts, input }) => {
+    await askForReminder(app, facts, input.email)
+    return { ok: true as const }
+  },
+  'GET /v4/unsubscribe/qurbani/:token': ({ app, input }) => getReminderSubscription(app, input.token),
+  'POST /v4/unsubscribe/qurbani/:token': ({ app, input }) => unsubscribeFromReminders(app, input.token),
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { hijriOf, localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
+import { Problem } from '#shared/problem.ts'
+import { hourMs } from '#shared/time.ts'
+import { checkEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { listOffers } from '../list-items.ts'
+import { nextQurbaniYear } from '../rules/order-window.ts'
+import type { ReminderPorts } from './ports.ts'
+import { countReminders, insertReminder, isUnsubscribed } from './reminder-queries.ts'
+import { hashOfMailbox } from './unsubscribe.ts'
+
+/** Reminders that one network may ask for in an hour; a mosque shares an address. */
+const askedPerHour = 60
+
+/**
+ * Stores a mailbox that is written to once orders of the next qurbani open (qurbani-9). The answer is always the same,
+ * also if it is stored already or wants no more reminders. While orders are open nothing is stored, so no one is written
+ * to twice.
+ */
+export async function askForReminder(
+  ports: ReminderPorts,
+  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  typed: string,
+): Promise<void> {
+  const fault = checkEmail(typed)
+  if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
+  const now = ports.clock()
+  const networkKey = createHmac('sha256', ports.tokenSecret)
+    .update(`qurbani-reminder|${addressKey(facts.ip)}`)
+    .digest()
+  const asked = await countReminders(ports.db, { networkKey, since: new Date(now.getTime() - hourMs) })
+  if (asked >= askedPerHour) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
+  const email = normaliseEmail(typed)
+  const mailboxHash = hashOfMailbox(ports.tokenSecret, email)
+  if (await isUnsubscribed(ports.db, mailboxHash)) return
+  const hijriYear = await nextYear(ports, now)
+  if (hijriYear === undefined) return
+  const reminder = { id: ports.newId(), email, mailboxHash, hijriYear, networkKey, at: now }
+  await ports.write((tx) => insertReminder(tx, { ...reminder, locale: facts.locale }))
+}
+
+/** The year of the next opening; the coming qurbani if none is planned. Undefined: orders are open. */
+async function nextYear(ports: ReminderPorts, now: Date): Promise<number | undefined> {
+  const { open, upcoming, nextOpening } = await listOffers(ports)
+  if (open.length > 0) return undefined
+  const next = upcoming.find(({ window }) => window.opensAt.getTime() === nextOpening?.getTime())
+  return next?.item.hijriYear ?? nextQurbaniYear(hijriOf(localDateIn('UTC', now)))
+}

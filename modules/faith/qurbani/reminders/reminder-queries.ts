@@ -1,0 +1,87 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+export type Reminder = {
+  readonly id: string
+  readonly email: string
+  readonly locale: string
+}
+
+type NewReminder = Reminder & {
+  readonly mailboxHash: string
+  readonly hijriYear: number
+  readonly networkKey: Buffer
+  readonly at: Date
+}
+
+/** Stores a reminder; one that the mailbox has for the year already stays as it is. */
+export const insertReminder = (tx: Tx, { mailboxHash, hijriYear, networkKey, at, ...of }: NewReminder) =>
+  tx
+    .insertInto('qurbani.reminder')
+    .values({ ...of, mailbox_hash: mailboxHash, hijri_year: hijriYear, network_key: networkKey, created_at: at })
+    .onConflict((conflict) => conflict.columns(['email', 'hijri_year']).doNothing())
+    .execute()
+
+export const countReminders = async (
+  db: Db,
+  of: { readonly networkKey: Buffer; readonly since: Date },
+): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('qurbani.reminder')
+        .select((e) => e.fn.countAll<bigint>().as('count'))
+        .where('network_key', '=', of.networkKey)
+        .where('created_at', '>', of.since)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+export const hasReminders = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('qurbani.reminder').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Deletes reminders and returns them, at most `limit`; two callers never get the same. */
+export async function takeReminders(tx: Tx, limit: number): Promise<Reminder[]> {
+  const due = tx.selectFrom('qurbani.reminder').select('id').limit(limit).forUpdate().skipLocked()
+  return tx.deleteFrom('qurbani.reminder').where('id', 'in', due).returning(['id', 'email', 'locale']).execute()
+}
+
+/** Deletes reminders of years before this one, and from which network the others came two days after. */
+export async function purgeReminders(
+  tx: Tx,
+  of: { readonly before: number; readonly networksBefore: Date },
+): Promise<void> {
+  await tx.deleteFrom('qurbani.reminder').where('hijri_year', '<', of.before).execute()
+  await tx
+    .updateTable('qurbani.reminder')
+    .set({ network_key: null })
+    .where('created_at', '<', of.networksBefore)
+    .where('network_key', 'is not', null)
+    .execute()
+}
+
+export const deleteRemindersTo = (tx: Tx, mailboxHash: string) =>
+  tx.deleteFrom('qurbani.reminder').where('mailbox_hash', '=', mailboxHash).execute()
+
+/** Deletes the reminders of an account that is erased, by its proven addresses. */
+export const eraseReminders = async (tx: Tx, emails: readonly string[]): Promise<void> => {
+  if (emails.length > 0)
+    await tx
+      .deleteFrom('qurbani.reminder')
+      .where('email', 'in', [...emails])
+      .execute()
+}
+
+export const isUnsubscribed = async (db: Db, mailboxHash: string): Promise<boolean> =>
+  (await db
+    .selectFrom('qurbani.unsubscribed')
+    .select('created_at')
+    .where('mailbox_hash', '=', mailboxHash)
+    .executeTakeFirst()) !== undefined
+
+export const insertUnsubscribed = (tx: Tx, mailboxHash: string, at: Date) =>
+  tx
+    .insertInto('qurbani.unsubscribed')
+    .values({ mailbox_hash: mailboxHash, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

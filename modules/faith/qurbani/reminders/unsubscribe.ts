@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { Problem } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import { deleteRemindersTo, insertUnsubscribed, isUnsubscribed } from './reminder-queries.ts'
+
+/** A mailbox that wants no reminders, as it is stored: no one can read the address out of it. */
+export const hashOfMailbox = (secret: string, email: string): string =>
+  createHmac('sha256', secret).update(`qurbani-reminder|${email}`).digest('base64url')
+
+/** A mail may be read years later. */
+const linkDays = 5 * 366
+
+/** What the link at the foot of a reminder carries: a mailbox, signed. It opens nothing else. */
+export const reminderToken = (ports: IdentityPorts, email: string): string =>
+  signToken(
+    ports.tokenSecret,
+    'unsubscribe',
+    `qurbani-${hashOfMailbox(ports.tokenSecret, email)}`,
+    new Date(ports.clock().getTime() + linkDays * dayMs),
+  )
+
+function readToken(ports: IdentityPorts, token: string): string {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  const hash = held?.kind === 'unsubscribe' ? /^qurbani-([\w-]{43})$/.exec(held.subject)?.[1] : undefined
+  if (hash === undefined) throw new Problem('not-found', 'code-not-valid')
+  return hash
+}
+
+/** Returns whether the mailbox gets no more reminders; mail programs follow links by themselves, so nothing changes. */
+export const getReminderSubscription = async (ports: IdentityPorts, token: string) => ({
+  isUnsubscribed: await isUnsubscribed(ports.db, readToken(ports, token)),
+})
+
+/** Deletes the reminders of the mailbox and refuses later ones, also if someone else asks for them (qurbani-9). */
+export async function unsubscribeFromReminders(ports: IdentityPorts, token: string) {
+  const hash = readToken(ports, token)
+  await ports.write(async (tx) => {
+    await insertUnsubscribed(tx, hash, ports.clock())
+    await deleteRemindersTo(tx, hash)
+  })
+  return { isUnsubscribed: true }
+}

@@ -1,0 +1,129 @@
+import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Badge } from '../../../../ui/small-parts.tsx'
+import type { Country } from '../../../platform/addresses/address-facts.ts'
+import { timeOfDay } from '../donor-time.tsx'
+
+/** The items of a year. `editAddress`: where one is edited. */
+export function ItemTable({
+  items,
+  countries,
+  editAddress,
+}: {
+  readonly items: readonly QurbaniItemView[]
+  readonly countries: readonly Country[]
+  readonly editAddress: (id: string) => string
+}) {
+  const t = useText()
+  return (
+    // It can be scrolled by keyboard as well (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={t('qurbani-items.table')}>
+      <table className="table table-cards qurbani-items-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('qurbani-items.item')}</th>
+            <th scope="col">{t('qurbani-items.animal')}</th>
+            <th scope="col" className="table-figure">
+              {t('qurbani-items.price')}
+            </th>
+            <th scope="col" className="table-figure">
+              {t('qurbani-items.capacity')}
+            </th>
+            <th scope="col" className="table-figure">
+              {t('qurbani-items.ordered')}
+            </th>
+            <th scope="col" className="table-figure">
+              {t('qurbani-items.reserved')}
+            </th>
+            <th scope="col">{t('qurbani-items.window')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <ItemRow
+              key={item.id}
+              item={item}
+              countryName={countries.find(({ code }) => code === item.country)?.name ?? item.country}
+              address={editAddress(item.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ItemRow({
+  item,
+  countryName,
+  address,
+}: {
+  readonly item: QurbaniItemView
+  readonly countryName: string
+  readonly address: string
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const closesAt = new Date(item.closesAt)
+  const pieces = (count: number) => t(`qurbani-items.pieces-${item.unit}`, { count })
+  return (
+    <tr>
+      <th scope="row">
+        <a className="table-block" href={address}>
+          <bdi>{item.title}</bdi>
+        </a>
+        <span className="quiet table-block">
+          <bdi>{item.partner}</bdi>
+        </span>
+        <span className="qurbani-items-marks">
+          <Badge look={item.isOffered && item.state === 'open' ? 'brand' : 'accent'}>
+            {t(item.isOffered ? `qurbani-items.state-${item.state}` : 'qurbani-items.not-offered')}
+          </Badge>
+          {item.isSponsored ? <Badge>{t('qurbani-items.sponsored')}</Badge> : null}
+        </span>
+      </th>
+      <td data-label={t('qurbani-items.animal')}>
+        <span>
+          {countryName}
+          <span className="table-block">
+            {t(`qurbani-items.animal-${item.animal}`)} · {t(`qurbani-items.unit-${item.unit}`)}
+          </span>
+        </span>
+      </td>
+      <td className="table-figure" data-label={t('qurbani-items.price')}>
+        <span>
+          <Amount minor={item.animalPrice} currency={item.currency} />
+          {item.unit === 'share' ? (
+            <span className="quiet table-block">
+              {t('qurbani-items.of-share')} <Amount minor={item.sharePrice} currency={item.currency} />
+            </span>
+          ) : null}
+        </span>
+      </td>
+      <td className="table-figure num" data-label={t('qurbani-items.capacity')}>
+        {item.capacity ?? t('qurbani-items.unlimited')}
+      </td>
+      <td className="table-figure num" data-label={t('qurbani-items.ordered')}>
+        {pieces(item.claimed)}
+      </td>
+      <td className="table-figure num" data-label={t('qurbani-items.reserved')}>
+        {pieces(item.reserved)}
+      </td>
+      <td data-label={t('qurbani-items.window')}>
+        <span>
+          {t('qurbani-items.from', { day: `\u2068${formatDay(localDate(item.opensOn), locale)}\u2069` })}
+          <span className="table-block">
+            {t('qurbani-items.until', {
+              day: `\u2068${formatDay(localDateIn(item.timeZone, closesAt), locale)}\u2069`,
+              time: `\u2068${timeOfDay(item.timeZone, closesAt)}\u2069`,
+            })}
+          </span>
+          <span className="quiet table-block">{item.timeZone.replaceAll('_', ' ')}</span>
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,127 @@
+import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
+import { type Animal, animals, type Unit, units } from '#modules/faith/qurbani/rules/animals.ts'
+import { type LastDay, lastDays } from '#modules/faith/qurbani/rules/order-window.ts'
+import type { ItemForm } from '#modules/faith/qurbani/rules/read-item.ts'
+import {
+  type CalendarGroup,
+  calendarGroupOf,
+  calendarGroups,
+} from '#modules/platform/addresses/rules/calendar-group.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { zoneOfCountry } from '#shared/zones.ts'
+import { postedText } from '../../../../lib/posted.ts'
+
+/** An item as the fields of its form hold it. `calendar` and `timeZone` may be empty: those of the country. */
+export type TypedItem = {
+  readonly title: string
+  readonly hijriYear: string
+  readonly country: string
+  readonly animal: Animal
+  readonly unit: Unit
+  readonly animalPrice: string
+  readonly capacity: string
+  readonly partner: string
+  readonly isSponsored: boolean
+  readonly isOffered: boolean
+  readonly calendar: CalendarGroup | ''
+  readonly timeZone: string
+  readonly opensOn: string
+  readonly lastDay: LastDay
+  readonly closeDay: string
+  /** Time of day, such as 12:00. */
+  readonly close: string
+}
+
+/** A new item of a year. */
+export const emptyItem = (hijriYear: number): TypedItem => ({
+  title: '',
+  hijriYear: String(hijriYear),
+  country: '',
+  animal: 'cow',
+  unit: 'share',
+  animalPrice: '',
+  capacity: '',
+  partner: '',
+  isSponsored: false,
+  isOffered: true,
+  calendar: '',
+  timeZone: '',
+  opensOn: '',
+  lastDay: 12,
+  closeDay: '12',
+  close: '12:00',
+})
+
+/** What a posted form holds; a choice that no form offers is the first. */
+export function postedItem(form: FormData): TypedItem {
+  const text = (name: string, max: number) => postedText(form, name, max)
+  return {
+    title: text('title', 500),
+    hijriYear: text('hijriYear', 10).trim(),
+    country: text('country', 2),
+    animal: animals.find((animal) => animal === text('animal', 10)) ?? 'cow',
+    unit: units.find((unit) => unit === text('unit', 10)) ?? 'share',
+    animalPrice: text('animalPrice', 20).trim(),
+    capacity: text('capacity', 10).trim(),
+    partner: text('partner', 500),
+    isSponsored: form.has('isSponsored'),
+    isOffered: form.has('isOffered'),
+    calendar: calendarGroups.find((group) => group === text('calendar', 20)) ?? '',
+    timeZone: text('timeZone', 64),
+    opensOn: text('opensOn', 20),
+    lastDay: lastDays.find((day) => String(day) === text('lastDay', 2)) ?? 12,
+    closeDay: text('closeDay', 2),
+    close: text('close', 8),
+  }
+}
+
+/**
+ * A stored item as the fields of its form hold it. What is usual in its country is left empty, so that it follows another
+ * country. Only the server calls it: browsers know other zones.
+ */
+export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
+  title: item.title,
+  hijriYear: String(item.hijriYear),
+  country: item.country,
+  animal: item.animal,
+  unit: item.unit,
+  animalPrice: wholeUnits(item),
+  capacity: item.capacity === null ? '' : String(item.capacity),
+  partner: item.partner,
+  isSponsored: item.isSponsored,
+  isOffered: item.isOffered,
+  calendar: item.calendar === calendarGroupOf(item.country) ? '' : item.calendar,
+  timeZone: item.timeZone === zoneOfCountry(item.country) ? '' : item.timeZone,
+  opensOn: item.opensOn,
+  lastDay: lastDays.find((day) => day === item.lastDay) ?? 12,
+  closeDay: String(item.close.day),
+  close: `${twoDigits(item.close.hour)}:${twoDigits(item.close.minute)}`,
+})
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+/** Prices are whole currency units. */
+const wholeUnits = ({ animalPrice, currency }: QurbaniItemView): string =>
+  toMajor(money(BigInt(animalPrice), currency as Currency)).replace(/\.0+$/, '')
+
+/** What the call and its rule read. A year or time that is none becomes one that the rule refuses. */
+export function formOfItem(typed: TypedItem): ItemForm {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(typed.close) ?? [undefined, '-1', '0']
+  return {
+    ...typed,
+    hijriYear: /^\d{1,4}$/.test(typed.hijriYear) ? Number(typed.hijriYear) : 0,
+    calendar: typed.calendar === '' ? undefined : typed.calendar,
+    timeZone: typed.timeZone === '' ? undefined : typed.timeZone,
+    close: { day: Number(typed.closeDay) || 0, hour: Number(hour), minute: Number(minute) },
+  }
+}
+
+/** The names of the fields whose values differ, in the order of the form. */
+export const differentFields = (one: TypedItem, other: TypedItem): (keyof TypedItem)[] =>
+  (Object.keys(one) as (keyof TypedItem)[]).filter((field) => one[field] !== other[field])
+
+/** The field at which a refusal that names none is shown. */
+export const fieldOfRefusal: Readonly<Record<string, string>> = {
+  'qurbani-item-exists': 'partner',
+  'qurbani-item-ordered': 'animal',
+  'qurbani-capacity-below-orders': 'capacity',
+}

@@ -1,0 +1,94 @@
+import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
+import { itemLimits } from '#modules/faith/qurbani/rules/read-item.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import type { Country } from '../../../platform/addresses/address-facts.ts'
+import { ItemTable } from './item-table.tsx'
+
+export type LoadedItems = {
+  readonly hijriYear: number
+  readonly items: readonly QurbaniItemView[]
+  /** The year before has items that are offered. */
+  readonly canCopy: boolean
+  readonly countries: readonly Country[]
+  readonly copied: number | null
+  readonly done: 'added' | 'saved' | null
+}
+
+/** The items of a Hijri year: another year, a new item, those of the year before, and the table. */
+export function ItemsOfYear({
+  loaded: { hijriYear, items, canCopy, countries, copied, done },
+  addressOf,
+  problem,
+}: {
+  readonly loaded: LoadedItems
+  /** Where an item or the items of a year are. */
+  readonly addressOf: (to: { readonly item?: string; readonly year: number }) => string
+  readonly problem: string | undefined
+}) {
+  const t = useText()
+  const years = [hijriYear - 1, hijriYear, hijriYear + 1].filter(
+    (year) => year >= itemLimits.firstYear && year <= itemLimits.lastYear,
+  )
+  const add = (
+    <a className="button button-primary" href={addressOf({ item: 'new', year: hijriYear })}>
+      {t('qurbani-items.add')}
+    </a>
+  )
+  const copy = canCopy ? (
+    <form method="post">
+      <input type="hidden" name="year" value={hijriYear} />
+      <button className="button button-quiet">{t('qurbani-items.copy', { year: String(hijriYear - 1) })}</button>
+    </form>
+  ) : null
+  return (
+    <>
+      {problem ? (
+        <p className="notice notice-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {copied === null ? null : (
+        <p className="notice" role="status">
+          {t(copied === 0 ? 'qurbani-items.copied-none' : 'qurbani-items.copied', { count: copied })}
+        </p>
+      )}
+      {done && !problem ? (
+        <p className="notice" role="status">
+          {t(`qurbani-items.done-${done}`)}
+        </p>
+      ) : null}
+      <div className="qurbani-items-bar">
+        <nav aria-label={t('qurbani-items.years')} className="qurbani-items-years">
+          {years.map((year) => (
+            <a
+              key={year}
+              className="chip"
+              href={addressOf({ year })}
+              {...(year === hijriYear ? { 'aria-current': 'page' } : {})}
+            >
+              {t('qurbani-items.year', { year: String(year) })}
+            </a>
+          ))}
+        </nav>
+        {items.length > 0 ? (
+          <div className="button-row">
+            {copy}
+            {add}
+          </div>
+        ) : null}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={t('qurbani-items.empty', { year: String(hijriYear) })}>
+          <p className="quiet">{t('qurbani-items.empty-text')}</p>
+          <div className="button-row qurbani-items-begin">
+            {add}
+            {copy}
+          </div>
+        </EmptyState>
+      ) : (
+        <ItemTable items={items} countries={countries} editAddress={(item) => addressOf({ item, year: hijriYear })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import { FormIds } from '../../../ui/labelled.tsx'
+import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
+import { isWholeAnimal, maxQuantity, totalOf } from './order-choice.ts'
+import { Price } from './price.tsx'
+import type { ShownOffer } from './shown-offer.ts'
+
+/**
+ * How many shares or animals, their price, and the way to the checkout or the basket. A plain form: without scripts the
+ * page calculates the total.
+ */
+export function OrderForm({ offer, chosen }: { readonly offer: ShownOffer; readonly chosen: number }) {
+  const t = useText()
+  const [quantity, setQuantity] = useState(chosen)
+  const { id, unit } = offer
+  const slug = encodeURIComponent(offer.campaign)
+  const isShared = unit === 'share'
+  return (
+    <form method="get" action={`/v4/checkout/${slug}`} className="qurbani-order">
+      <input type="hidden" name="level" value={id} />
+      <div className="qurbani-choice">
+        <FormIds value={`${id}-`}>
+          <QuantityStepper
+            id="quantity"
+            label={t(isShared ? 'qurbani.shares' : 'qurbani.animals')}
+            value={quantity}
+            min={1}
+            max={maxQuantity(offer)}
+            onChange={setQuantity}
+            lessLabel={t(`qurbani.less-${unit}`)}
+            moreLabel={t(`qurbani.more-${unit}`)}
+          />
+        </FormIds>
+        <p className="qurbani-total">
+          <span className="label">{t('qurbani.total')}</span>
+          <output htmlFor={`${id}-quantity`}>
+            <Price minor={Number(totalOf(offer, quantity).amount)} offer={offer} />
+          </output>
+        </p>
+      </div>
+      {isShared ? <ShareBar taken={quantity} of={offer.sharesPerAnimal} /> : null}
+      {isShared ? (
+        <p className="small quiet" hidden={!isWholeAnimal(offer, quantity)}>
+          {t('qurbani.is-whole')}
+        </p>
+      ) : null}
+      <div className="qurbani-buttons">
+        <button className="button button-primary">
+          {t('qurbani.continue')}
+          <span className="visually-hidden"> {offer.title}</span>
+        </button>
+        <button className="button button-quiet" formAction={`/v4/basket/add/${slug}`}>
+          {t('qurbani.to-basket')}
+          <span className="visually-hidden"> {offer.title}</span>
+        </button>
+        <button className="button button-quiet script-hidden" formAction={`/v4/qurbani#item-${id}`}>
+          {t('qurbani.update')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The shares of an animal, those that are chosen filled. The stepper says the same in numbers. */
+const ShareBar = ({ taken, of }: { readonly taken: number; readonly of: number }) => (
+  <div className="qurbani-shares" aria-hidden="true">
+    {Array.from({ length: of }, (_, index) => (
+      <span key={index} data-taken={index < taken || undefined} />
+    ))}
+  </div>
+)

@@ -1,0 +1,24 @@
+import type { Approximate } from '../../causes/campaigns/approximate.ts'
+import { approximately } from '../../causes/campaigns/approximate.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+
+/** An amount in an item's currency, with the donor's beside it. */
+export function Price({
+  minor,
+  offer: { currency, about },
+}: {
+  readonly minor: number
+  readonly offer: { readonly currency: string; readonly about: Approximate | null }
+}) {
+  const t = useText()
+  const converted = approximately(about, minor, useLocale())
+  return (
+    <>
+      <span className="strong">
+        <Amount minor={minor} currency={currency} />
+      </span>
+      {converted ? <span className="qurbani-approx"> {t('qurbani.approx', { amount: converted })}</span> : null}
+    </>
+  )
+}

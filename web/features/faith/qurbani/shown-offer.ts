@@ -1,0 +1,11 @@
+import type { QurbaniOfferView } from '#modules/faith/qurbani/contract.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Approximate } from '../../causes/campaigns/approximate.ts'
+
+/** An item as the page shows it, with its amounts in the donor's currency. */
+export type ShownOffer = Omit<QurbaniOfferView, 'currency'> & {
+  readonly campaign: string
+  readonly currency: Currency
+  readonly countryName: string
+  readonly about: Approximate | null
+}

@@ -1,0 +1,109 @@
+import { data, redirect } from 'react-router'
+import type { RenderContext } from '#server/pages/render-context.ts'
+import type { Currency } from '#shared/money.ts'
+import { allZones } from '#shared/zones.ts'
+import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
+import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import type { StoredItem } from '../../../features/faith/qurbani/items/item-editor.tsx'
+import type { ItemChoices } from '../../../features/faith/qurbani/items/item-form.tsx'
+import type { ItemCalls } from './item-calls.ts'
+import {
+  fieldOfRefusal,
+  fieldsOfItem,
+  formOfItem,
+  postedItem,
+} from '../../../features/faith/qurbani/items/item-values.ts'
+
+/** The Hijri year of an address; undefined: this one. */
+export function yearOf(query: URLSearchParams): number | undefined {
+  const year = Number(query.get('year'))
+  return Number.isInteger(year) && year >= itemLimits.firstYear && year <= itemLimits.lastYear ? year : undefined
+}
+
+/** Items of a year, and whether the year before has some to copy. */
+export async function loadItems({ locale }: RenderContext, calls: ItemCalls, query: URLSearchParams) {
+  const { hijriYear, items } = await calls.list(yearOf(query))
+  const before = hijriYear > itemLimits.firstYear ? (await calls.list(hijriYear - 1)).items : []
+  const copied = query.get('copied')
+  const done = query.get('done')
+  return {
+    hijriYear,
+    items,
+    canCopy: before.some(({ isOffered }) => isOffered),
+    countries: countriesIn(locale),
+    copied: copied !== null && /^\d{1,4}$/.test(copied) ? Number(copied) : null,
+    done: (['added', 'saved'] as const).find((each) => each === done) ?? null,
+  }
+}
+
+/** What the form of an item offers to choose from. */
+export const itemChoices = ({ locale }: RenderContext): ItemChoices => ({
+  countries: countriesIn(locale),
+  zones: allZones(),
+})
+
+/** The item at this address, if it belongs to that year; null: a new item. Any other address is 404. */
+export function storedItem(items: readonly QurbaniItemView[], itemId: string): StoredItem | null {
+  if (itemId === 'new') return null
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) throw new Response(null, { status: 404 })
+  return { version: item.version, taken: item.claimed + item.reserved, fields: fieldsOfItem(item) }
+}
+
+/** An address of items with more in its query. */
+export const withQuery = (path: string, more: Readonly<Record<string, string>>): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more).toString()}`
+
+/** Copies the items of the year before the posted one; `here`: the page of the items. */
+export async function copyItems({ refusalOf }: RenderContext, calls: ItemCalls, form: FormData, here: string) {
+  const year = Number(postedText(form, 'year', 4))
+  try {
+    const { added } = await calls.copy(year - 1)
+    return redirect(withQuery(here, { year: String(year), copied: String(added) }), 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ refused }, { status: refused.status })
+  }
+}
+
+/**
+ * Adds or changes an item (`itemId`). A refusal returns everything that was typed; if another editor changed the item
+ * meanwhile, `isConflict`.
+ */
+export async function saveItem(
+  { refusalOf, sentencesOf }: RenderContext,
+  calls: ItemCalls,
+  form: FormData,
+  { itemId, currency, here }: { readonly itemId: string | undefined; readonly currency: string; readonly here: string },
+) {
+  const typed = postedItem(form)
+  const version = postedText(form, 'version', 10)
+  const values = formOfItem(typed)
+  const read = readItem(values, {
+    currency: currency as Currency,
+    maximum: maximumAmount(currency as Currency),
+    countries: countryCodes,
+    zones: allZones(),
+  })
+  if (read.faults)
+    return data({ typed, version, errors: sentencesOf(read.faults), problem: '', isConflict: false }, { status: 400 })
+  try {
+    if (itemId === undefined) await calls.add(values)
+    else await calls.change(itemId, /^\d+$/.test(version) ? Number(version) : 0, values)
+    const done = itemId === undefined ? 'added' : 'saved'
+    return redirect(withQuery(here, { year: String(values.hijriYear), done }), 303)
+  } catch (error) {
+    const { status, code, fields, message } = refusalOf(error)
+    if (status === 401) return logInFirst(here)
+    const field = fieldOfRefusal[code]
+    const errors = field ? { [field]: message } : fields
+    const problem = Object.keys(errors).length > 0 ? '' : message
+    return data({ typed, version, errors, problem, isConflict: code === 'qurbani-item-changed' }, { status })
+  }
+}

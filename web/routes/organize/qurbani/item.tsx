@@ -1,0 +1,59 @@
+import '../../../styles/organizers/organize.css'
+import '../../../styles/organizers/editor.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { itemCalls } from './item-calls.ts'
+import { ItemEditor } from '../../../features/faith/qurbani/items/item-editor.tsx'
+import { itemChoices, saveItem, storedItem, withQuery, yearOf } from './item-pages.ts'
+import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import { theirs } from '../../../lib/theirs.ts'
+import type { Route } from './+types/item'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const { campaignId } = params
+  return theirs(frame.viewer, request, async () => {
+    const [{ hijriYear, items }, { currency }] = await Promise.all([
+      itemCalls(frame.api, 'editor', params).list(yearOf(new URL(request.url).searchParams)),
+      frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
+    ])
+    const item = storedItem(items, params.itemId)
+    return { item, hijriYear, currency, choices: itemChoices(frame) }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const frame = context.get(renderContext)
+  const { campaignId, itemId } = params
+  const form = await postedForm(request)
+  const { currency } = await theirs(frame.viewer, request, () =>
+    frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
+  )
+  return saveItem(frame, itemCalls(frame.api, 'editor', params), form, {
+    itemId: itemId === 'new' ? undefined : itemId,
+    currency,
+    here: `/organize/${campaignId}/qurbani`,
+  })
+}
+
+/** Adds or changes a qurbani item. */
+export default function OrganizeQurbaniItem({ loaderData, actionData, params }: Route.ComponentProps) {
+  const t = useText()
+  const { item, hijriYear } = loaderData
+  const title = t(item ? 'qurbani-items.edit' : 'qurbani-items.add')
+  const root = `/organize/${params.campaignId}/qurbani`
+  const year = String(hijriYear)
+  return (
+    <>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <h1>{title}</h1>
+      <ItemEditor
+        edited={loaderData}
+        refused={actionData}
+        here={withQuery(`${root}/${params.itemId}`, { year })}
+        back={withQuery(root, { year })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import '../../../styles/organizers/organize.css'
+import '../../../styles/organizers/table.css'
+import '../../../styles/faith/qurbani-items.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { itemCalls } from './item-calls.ts'
+import { copyItems, loadItems, withQuery } from './item-pages.ts'
+import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year.tsx'
+import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import { theirs } from '../../../lib/theirs.ts'
+import type { Route } from './+types/qurbani'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  return theirs(frame.viewer, request, () =>
+    loadItems(frame, itemCalls(frame.api, 'editor', params), new URL(request.url).searchParams),
+  )
+}
+
+/** A plain form: copies the items of the year before. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const frame = context.get(renderContext)
+  const calls = itemCalls(frame.api, 'editor', params)
+  return copyItems(frame, calls, await postedForm(request), `/organize/${params.campaignId}/qurbani`)
+}
+
+/** The qurbani items of a fundraiser, year by year, for those who edit it. */
+export default function OrganizeQurbani({ loaderData, actionData, params }: Route.ComponentProps) {
+  const t = useText()
+  const root = `/organize/${params.campaignId}/qurbani`
+  return (
+    <>
+      <PageTitle of={t('qurbani-items.page')} />
+      <div className="stack">
+        <h1>{t('qurbani-items.page')}</h1>
+        <p className="quiet">{t('qurbani-items.lead')}</p>
+      </div>
+      <ItemsOfYear
+        loaded={loaderData}
+        addressOf={({ item, year }) => withQuery(item ? `${root}/${item}` : root, { year: String(year) })}
+        problem={actionData?.refused.message}
+      />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { RenderContext } from '#server/pages/render-context.ts'
+import { isCurrency } from '#shared/money.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { formatDay, hijriOf, localDateIn } from '#shared/calendar.ts'
+import { addDays, hijriMonths } from '#shared/hijri.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { animals } from '#modules/faith/qurbani/rules/animals.ts'
+import { nextQurbaniYear } from '#modules/faith/qurbani/rules/order-window.ts'
+import { amountsOf } from '../../../features/faith/qurbani/order-choice.ts'
+import type { ShownOffer } from '../../../features/faith/qurbani/shown-offer.ts'
+import type { Filters } from '../../../features/faith/qurbani/offer-filters.tsx'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { approximate } from '../../../lib/approximate.ts'
+
+type Offers = OutputOf<ProductContract, 'GET /v4/qurbani/items'>
+type Offer = Offers['open'][number]
+
+/** The filters of an address; what makes no sense is left out. */
+export function filtersOf(query: URLSearchParams): Filters {
+  const country = query.get('country') ?? ''
+  return {
+    country: /^[A-Z]{2}$/.test(country) ? country : '',
+    animal: animals.find((animal) => animal === query.get('animal')) ?? '',
+  }
+}
+
+/** Adds what the page shows besides; none of a currency that is not known. */
+export async function showOffer(frame: RenderContext, offer: Offer): Promise<ShownOffer[]> {
+  const { currency } = offer
+  if (!isCurrency(currency)) return []
+  const shown = { ...offer, currency, countryName: countryName(frame, offer.country) }
+  return [{ ...shown, about: await approximate(frame, currency, amountsOf(shown)) }]
+}
+
+const countryName = ({ locale }: RenderContext, country: string): string =>
+  countriesIn(locale).find(({ code }) => code === country)?.name ?? country
+
+/** The countries of items, by their names. */
+export const countriesOf = (frame: RenderContext, offers: readonly Pick<Offer, 'country'>[]) =>
+  countriesIn(frame.locale).filter(({ code }) => offers.some(({ country }) => country === code))
+
+/** The coming Eid al-Adha by the calendar; countries may announce another day. */
+export function comingEid({ now, locale }: RenderContext) {
+  const year = nextQurbaniYear(hijriOf(localDateIn('UTC', now())))
+  const eid = addDays(hijriMonths().startOf(year, 12), 9)
+  return { year, day: formatDay(eid, locale) }
+}
+
+/** The item whose orders open next, if nothing can be ordered now. */
+export function openingOf({ upcoming, nextOpening }: Offers) {
+  const next = upcoming.find(({ opensAt }) => opensAt === nextOpening)
+  return next ? { at: next.opensAt, timeZone: next.timeZone, year: next.hijriYear } : undefined
+}

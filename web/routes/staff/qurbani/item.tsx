@@ -1,0 +1,63 @@
+import '../../../styles/organizers/organize.css'
+import '../../../styles/organizers/editor.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { itemCalls } from '../../organize/qurbani/item-calls.ts'
+import { ItemEditor } from '../../../features/faith/qurbani/items/item-editor.tsx'
+import { itemChoices, saveItem, storedItem, withQuery, yearOf } from '../../organize/qurbani/item-pages.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import { theirs } from '../../../lib/theirs.ts'
+import type { Route } from './+types/item'
+import { findStaffCampaign } from './staff-campaign.ts'
+
+const root = '/staff/qurbani'
+const campaignOf = (request: Request): string => new URL(request.url).searchParams.get('campaign') ?? ''
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  return theirs(frame.viewer, request, async () => {
+    const campaign = await findStaffCampaign(frame, campaignOf(request))
+    if (!campaign) throw new Response(null, { status: 404 })
+    const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
+    const { hijriYear, items } = await calls.list(yearOf(new URL(request.url).searchParams))
+    const item = storedItem(items, params.itemId)
+    return { campaign, item, hijriYear, currency: campaign.currency, choices: itemChoices(frame) }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const frame = context.get(renderContext)
+  const campaign = await findStaffCampaign(frame, campaignOf(request))
+  if (!campaign) throw new Response(null, { status: 404 })
+  const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
+  return saveItem(frame, calls, await postedForm(request), {
+    itemId: params.itemId === 'new' ? undefined : params.itemId,
+    currency: campaign.currency,
+    here: withQuery(root, { campaign: campaign.slug }),
+  })
+}
+
+/** Adds or changes a qurbani item of any fundraiser. */
+export default function StaffQurbaniItem({ loaderData, actionData, params }: Route.ComponentProps) {
+  const t = useText()
+  const { campaign, item, hijriYear } = loaderData
+  const title = t(item ? 'qurbani-items.edit' : 'qurbani-items.add')
+  const query = { campaign: campaign.slug, year: String(hijriYear) }
+  return (
+    <>
+      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet" dir="auto">
+          {campaign.title}
+        </p>
+      </div>
+      <ItemEditor
+        edited={loaderData}
+        refused={actionData}
+        here={withQuery(`${root}/${params.itemId}`, query)}
+        back={withQuery(root, query)}
+      />
+    </>
+  )
+}
