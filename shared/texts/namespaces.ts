@@ -15,6 +15,7 @@ export type PageNamespaces = {
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/deeds': typeof import('../../locales/en/faith/deeds.json')
+  'faith/deeds-share': typeof import('../../locales/en/faith/deeds-share.json')
   'faith/faults': typeof import('../../locales/en/faith/faults.json')
   'faith/qurbani-fulfilment': typeof import('../../locales/en/faith/qurbani-fulfilment.json')
   'faith/qurbani': typeof import('../../locales/en/faith/qurbani.json')

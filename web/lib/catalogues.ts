@@ -91,7 +91,17 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/v4\/zakat\/give$/,
     ['faith/zakat-paying', 'recurring/faults', 'money/giving', 'causes/zakat', 'platform/faults'],
   ],
-  [/^\/deeds\/?$/, ['faith/deeds', 'recurring/programmes', 'causes/campaigns', 'causes/discovery', 'platform/faults']],
+  [
+    /^\/deeds\/?$/,
+    [
+      'faith/deeds',
+      'faith/deeds-share',
+      'recurring/programmes',
+      'causes/campaigns',
+      'causes/discovery',
+      'platform/faults',
+    ],
+  ],
   [
     /^\/(help|fees|donor-protection|contact|for-charities|privacy|terms|cookies|accessibility)$/,
     ['platform/information'],
