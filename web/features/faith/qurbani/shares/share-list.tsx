@@ -102,7 +102,7 @@ function AnimalTable({
     animal === null ? t('qurbani-shares.without-animal') : t('qurbani-shares.animal-number', { number: animal })
   return (
     <>
-      <table className="table table-cards">
+      <table className="table table-cards qurbani-shares-table">
         <caption className="qurbani-shares-animal">
           {title}
           {animal === null ? null : <span className="quiet"> · {t(`qurbani-shares.intention-${intention}`)}</span>}
