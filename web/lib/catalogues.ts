@@ -170,7 +170,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
   [
-    /^\/organize\/[^/]+\/qurbani\/shares(\/|$)/,
+    /^\/organize\/[^/]+\/qurbani\/[^/]+\/shares$/,
     [
       'organizers/organize',
       'organizers/fundraising',
@@ -227,6 +227,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
+  [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],

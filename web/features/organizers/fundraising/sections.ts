@@ -25,7 +25,6 @@ export const organizeSections: readonly {
   { path: '/zakat', label: 'organize.zakat', act: 'edit' },
   { path: '/qurbani', label: 'organize.qurbani', act: 'edit' },
   { path: '/distributions', label: 'organize.distributions', act: 'offline' },
-  { path: '/qurbani/shares', label: 'organize.qurbani-shares', act: 'edit' },
   { path: '/team', label: 'fundraising.team', act: 'look' },
   { path: '/state', label: 'fundraising.state', act: 'state' },
 ]

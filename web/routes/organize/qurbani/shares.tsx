@@ -1,12 +1,13 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import { localDateIn } from '#shared/calendar.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { AnimalsForm, FileForm, Preview, type ShownRow } from '../../../features/faith/qurbani/shares/confirm-forms.tsx'
+import { shareFacts } from '../../../features/faith/qurbani/shares/share-facts.ts'
+import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
 import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/faith/qurbani/shares/share-list.tsx'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { textOfFile } from '../../../features/organizers/organizing/posted-file.ts'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -14,6 +15,7 @@ import { refuse, theirs } from '../../../lib/theirs.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-shares.css'
+import { itemAddress } from './item-pages.ts'
 import type { Route } from './+types/shares'
 
 const effects = ['new', 'changed', 'same', 'settled'] as const
@@ -25,23 +27,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const list = await theirs(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/qurbani-shares/:itemId', { ...params, after }),
   )
-  const day = (date: string) => formatDay(localDate(date), locale)
-  const closesAt = new Date(list.closesAt)
   return {
     ...params,
-    list,
-    after: Number(after),
-    countryName: countriesIn(locale).find(({ code }) => code === list.item.country)?.name ?? list.item.country,
-    days: Object.fromEntries(
-      list.shares.flatMap(({ performedOn }) => (performedOn ? [[performedOn, day(performedOn)]] : [])),
-    ),
-    closes: new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: list.item.timeZone,
-    }).format(closesAt),
-    hasClosed: closesAt <= now(),
-    confirmBy: day(list.confirmBy),
+    ...shareFacts(list, locale, now()),
     today: localDateIn(list.item.timeZone, now()),
     done: effects.flatMap((effect) => {
       const count = Number(/^\d{1,6}$/.exec(searchParams.get(effect) ?? '')?.[0] ?? 0)
@@ -56,7 +44,7 @@ const formBytesMax = 2_100_000
 /** Plain forms: `animals` confirms whole animals, `preview` reads a file, and `confirm` records what was previewed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
-  const here = `/organize/${params.campaignId}/qurbani/shares/${params.itemId}`
+  const here = `/organize/${params.campaignId}/qurbani/${params.itemId}/shares`
   let csv = ''
   let typed = { animals: '', performedOn: '', place: '' }
   try {
@@ -102,18 +90,10 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
   return (
     <>
       <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
-      <div className="stack">
-        <p>
-          <a href={`/organize/${campaignId}/qurbani/shares?year=${list.item.hijriYear}`}>{t('qurbani-shares.back')}</a>
-        </p>
-        <h1>
-          <bdi>{list.item.title}</bdi>
-        </h1>
-        <p className="quiet">
-          {t(`qurbani-shares.animal-${list.item.animal}`)} · {loaderData.countryName} · <bdi>{list.item.partner}</bdi> ·{' '}
-          {t('qurbani-shares.year', { year: String(list.item.hijriYear) })}
-        </p>
-      </div>
+      <SharesHeading
+        facts={loaderData}
+        back={itemAddress(`/organize/${campaignId}/qurbani`, { year: list.item.hijriYear })}
+      />
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, csv ? 'csv' : 'animals')} />
       {done.length > 0 && !actionData ? (
         <div className="notice" role="status">
@@ -126,7 +106,7 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
         <Preview rows={rows} csv={csv ?? ''} />
       ) : (
         <>
-          <StateNotice data={loaderData} />
+          <SharesNotice facts={loaderData} />
           <ShareCounts counts={list.counts} />
           <ShareDownloads
             base={`/v4/campaigns/${campaignId}/qurbani-shares/${itemId}`}
@@ -151,22 +131,4 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
       {rows ? null : <SharesByAnimal list={list} days={loaderData.days} />}
     </>
   )
-}
-
-/** Says whether the list may still change, or by when the charity confirms it. */
-function StateNotice({ data: page }: { readonly data: Route.ComponentProps['loaderData'] }) {
-  const t = useText()
-  return <p className="notice">{stateText(page, t)}</p>
-}
-
-function stateText(
-  { list, hasClosed, closes, confirmBy, today }: Route.ComponentProps['loaderData'],
-  t: ReturnType<typeof useText>,
-): string {
-  if (!list.isFinal)
-    return hasClosed
-      ? t('qurbani-shares.closed-waiting')
-      : t('qurbani-shares.provisional', { closes: `\u2068${closes}\u2069` })
-  if (list.counts.unconfirmed === 0) return t('qurbani-shares.all-performed')
-  return t(today > list.confirmBy ? 'qurbani-shares.late' : 'qurbani-shares.confirm-by', { date: confirmBy })
 }

@@ -58,10 +58,13 @@ type Shares = readonly QurbaniShareView[]
 export function SharesByAnimal({
   list,
   days,
+  nextPage = (after) => `?after=${after}`,
 }: {
   readonly list: QurbaniShareListView
   /** Days as a reader writes them. */
   readonly days: Readonly<Record<string, string>>
+  /** The address of the page that begins after an animal. */
+  readonly nextPage?: (after: string) => string
 }) {
   const t = useText()
   const byAnimal = [...Map.groupBy(list.shares, ({ animal }) => animal)]
@@ -75,7 +78,7 @@ export function SharesByAnimal({
       ))}
       {list.next === null ? null : (
         <p>
-          <a className="button button-quiet" href={`?after=${list.next}#list`}>
+          <a className="button button-quiet" href={`${nextPage(String(list.next))}#list`}>
             {t('qurbani-shares.next')}
           </a>
         </p>
@@ -99,7 +102,7 @@ function AnimalTable({
     animal === null ? t('qurbani-shares.without-animal') : t('qurbani-shares.animal-number', { number: animal })
   return (
     <>
-      <table className="table table-cards">
+      <table className="table table-cards qurbani-shares-table">
         <caption className="qurbani-shares-animal">
           {title}
           {animal === null ? null : <span className="quiet"> · {t(`qurbani-shares.intention-${intention}`)}</span>}
