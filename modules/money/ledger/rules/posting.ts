@@ -38,6 +38,8 @@ export type Meaning =
   | 'payout'
   | 'sponsorship'
   | 'memo'
+  | 'qurbani'
+  | 'sadaqah'
 
 export type Entry = {
   readonly account: Account
@@ -171,6 +173,15 @@ export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
  */
 export const markedAsZakatEntries = (currency: Currency, campaignId: bigint, zakatEligible: bigint): Entry[] =>
   giftEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
+
+/**
+ * The postings of a Qurbani that was not performed and becomes sadaqah (ledger-14): the money stays payable to the
+ * campaign and "raised" stays; the two meanings say what it was for and what it is for now.
+ */
+export const qurbaniAsSadaqahEntries = (currency: string, campaignId: bigint, amount: bigint): Entry[] => [
+  { account: 'campaign_payable', campaignId, meaning: 'qurbani', currency, amount },
+  { account: 'campaign_payable', campaignId, meaning: 'sadaqah', currency, amount: -amount },
+]
 
 /** The postings of money that a sponsor gave for the processing fees of zakat (ledger-12). */
 export const sponsorshipEntries = (currency: Currency, amount: bigint): Entry[] => [
