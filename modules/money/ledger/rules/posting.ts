@@ -178,7 +178,7 @@ export const markedAsZakatEntries = (currency: Currency, campaignId: bigint, zak
  * The postings of a Qurbani that was not performed and becomes sadaqah (ledger-14): the money stays payable to the
  * campaign and "raised" stays; the two meanings say what it was for and what it is for now.
  */
-export const qurbaniAsSadaqahEntries = (currency: string, campaignId: bigint, amount: bigint): Entry[] => [
+export const qurbaniAsSadaqahEntries = (currency: Currency, campaignId: bigint, amount: bigint): Entry[] => [
   { account: 'campaign_payable', campaignId, meaning: 'qurbani', currency, amount },
   { account: 'campaign_payable', campaignId, meaning: 'sadaqah', currency, amount: -amount },
 ]
