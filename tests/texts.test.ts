@@ -144,6 +144,33 @@ test.each<[Locale, RegExp, string]>([
   expect(holding(locale, word).filter(([key]) => !key.startsWith('csv-'))).toEqual([])
 })
 
+/** Code that asks for Arabic by name, besides columns with Arabic names, with what any other language has. */
+const namesArabic: Readonly<Record<string, string>> = {
+  'modules/money/cards/rules/mandate.ts': 'a legal text that is versioned in code; another language reads the English',
+  'modules/organizers/fundraising/rules/draft.ts': 'the languages that fundraisers are written in, not those of pages',
+  'shared/calendar.ts': 'the era; another language has AH',
+  'web/features/faith/zakat/tracker/offsite-template.ts': 'headings of a file; another language has the English',
+  'web/features/money/cards/use-new-card.tsx': 'the page of the sandbox’s bank, which has two languages',
+  'web/features/money/giving/form/payment-parts.tsx': 'the page of the sandbox’s bank, which has two languages',
+  'web/features/recurring/agreement/calendar/month.ts': 'the first day of a week; another language has Monday',
+  'web/features/recurring/agreement/calendar/plan-days.ts': 'Arabic months have no short names',
+}
+
+test('a language is one more folder: code derives its direction, dates and signs, and names none', () => {
+  const naming = globSync('{shared,modules,server,web}/**/*.{ts,tsx}')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.tsx?$|\/testing\.ts$|^server\/seed\//.test(file))
+    .filter((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .some(
+          (line) =>
+            line.includes(`'ar'`) && !/nameAr|titleAr|organizationAr|NameAr|name_ar|[aA]rabicName|isArabic/.test(line),
+        ),
+    )
+  expect(naming.toSorted()).toEqual(Object.keys(namesArabic).toSorted())
+})
+
 describe('the texts of the demo', () => {
   const demoFilesIn = (locale: Locale) => filesIn(locale).filter(isOfDemo)
   const demoTexts = (name: string, locale: Locale) => JSON.parse(sourceOf(name, locale)) as Catalogue
