@@ -31,12 +31,19 @@ const keysOf = (namespace: string, locale: Locale) =>
       (key) => [key.replace(pluralForm, ''), pluralForm.test(key)] as const,
     ),
   )
+const forms = new Map(
+  [...catalogues].map(([name, catalogue]) => [
+    name,
+    Map.groupBy(Object.entries(catalogue), ([key]) => key.replace(pluralForm, '')),
+  ]),
+)
 /** Every form of a text, by its plural category; that of a text without a plural is `text`. */
 const formsOf = (namespace: string, locale: Locale, key: string) =>
   new Map(
-    Object.entries(catalogueOf(namespace, locale)).flatMap(([each, text]) =>
-      each.replace(pluralForm, '') === key ? [[pluralForm.exec(each)?.[1] ?? 'text', text] as const] : [],
-    ),
+    (forms.get(`${locale}/${namespace}`)?.get(key) ?? []).map(([each, text]) => [
+      pluralForm.exec(each)?.[1] ?? 'text',
+      text,
+    ]),
   )
 const placesIn = (texts: Iterable<string>) =>
   [...new Set([...texts].flatMap((text) => text.match(/\{\{\w+\}\}/g) ?? []))].toSorted()
@@ -67,10 +74,10 @@ test('every text has the same places in each language, and no brace is left open
   for (const locale of locales)
     for (const namespace of namespaces)
       for (const [key, isPlural] of keysOf(namespace, 'en')) {
-        const forms = [...formsOf(namespace, locale, key).values()]
+        const texts = [...formsOf(namespace, locale, key).values()]
         expect([key, keysOf(namespace, locale).get(key)]).toEqual([key, isPlural])
-        expect([locale, key, placesIn(forms)]).toEqual([locale, key, placesIn(formsOf(namespace, 'en', key).values())])
-        for (const text of forms) expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]/)
+        expect([locale, key, placesIn(texts)]).toEqual([locale, key, placesIn(formsOf(namespace, 'en', key).values())])
+        for (const text of texts) expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]/)
       }
 })
 
@@ -82,9 +89,9 @@ test('a plural has every form of its language, and may have another for none', (
       for (const [key, isPlural] of keysOf(namespace, locale)) {
         if (!isPlural) continue
         counted += 1
-        const forms = [...formsOf(namespace, locale, key).keys()]
+        const categories = [...formsOf(namespace, locale, key).keys()]
         const isZeroExtra = !pluralCategories.includes('zero')
-        expect([locale, key, forms.filter((form) => !(isZeroExtra && form === 'zero')).toSorted()]).toEqual([
+        expect([locale, key, categories.filter((form) => !(isZeroExtra && form === 'zero')).toSorted()]).toEqual([
           locale,
           key,
           pluralCategories.toSorted(),
