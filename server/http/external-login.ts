@@ -73,7 +73,8 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
         )
       }
       if (finished.kind === 'logged-in') await keepCookies(app, reply, finished)
-      return reply.redirect(finished.back, 303)
+      // The login page leads on: back, or to the second factor.
+      return reply.redirect(`/login?redirectUrl=${encodeURIComponent(finished.back)}`, 303)
     },
   )
 

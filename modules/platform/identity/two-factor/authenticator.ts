@@ -1,6 +1,7 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { qrSvg } from '#shared/qr.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { askForMail } from '../email/ask-for-mail.ts'
 import { encryptBytes } from '../encryption.ts'
@@ -34,12 +35,12 @@ export async function getTwoFactor(ports: TwoFactorPorts, { accountId }: Account
 
 /**
  * Makes a secret for an authenticator app; nothing changes until a code of it is confirmed. Begun again, the secret of
- * before is replaced. The secret is base32, the address is what a QR code holds.
+ * before is replaced. The secret is base32; `qr` is a picture of the address as a data URI.
  */
 export async function beginAuthenticatorSetup(
   ports: TwoFactorPorts & { readonly productName: string },
   viewer: AccountViewer,
-): Promise<{ readonly secret: string; readonly uri: string }> {
+): Promise<{ readonly secret: string; readonly uri: string; readonly qr: string }> {
   mayAddSignInMethods(ports, viewer)
   const secret = Buffer.from(ports.newToken(secretBytes), 'base64url')
   const nonce = Buffer.from(ports.newToken(12), 'base64url')
@@ -52,7 +53,9 @@ export async function beginAuthenticatorSetup(
     }),
   )
   if (!isBegun) throw new Problem('conflict', 'authenticator-exists')
-  return { secret: base32(secret), uri: totpUri({ secret, issuer: ports.productName, account: viewer.email }) }
+  const uri = totpUri({ secret, issuer: ports.productName, account: viewer.email })
+  const qr = `data:image/svg+xml;base64,${Buffer.from(qrSvg(uri, ports.productName)).toString('base64')}`
+  return { secret: base32(secret), uri, qr }
 }
 
 /**

@@ -48,9 +48,9 @@ export const twoFactorContract = {
     access: 'signed-in',
     summary: 'Start setting up an authenticator app',
     description:
-      'Returns a new secret in base32 and the otpauth address for a QR code. The account must have proven its identity recently.',
+      'Returns a new secret in base32, its otpauth address and a QR code of it as a data URI. The account must have proven its identity recently.',
     input: z.object({}),
-    output: z.object({ secret: z.string(), uri: z.string() }),
+    output: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
     refuses: ['prove-yourself', 'confirm-email-first', 'authenticator-exists'],
   }),
   'POST /v4/two-factor/authenticator/confirm': endpoint({
