@@ -39,6 +39,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   ],
   409: [
     'authenticator-exists',
+    'first-factor-missing',
     'removal-exists',
     'removal-too-early',
     'distribution-closed',

@@ -71,9 +71,6 @@ export const insertSession = (
     })
     .execute()
 
-export const deleteSession = (ports: Ports, tokenHash: Buffer): Promise<unknown> =>
-  ports.statement('identity.end_session', 'delete from identity.session where token_hash = $1', [tokenHash])
-
 /**
  * The account whose proven e-mail it is; one that only claims it is nobody's to find. `email`: normalised
  * (`rules/email.ts`).

@@ -12,7 +12,7 @@ import { borrowedName } from '../rules/profile.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 import { findEmailOwner, insertLink, isLinked, useLink } from './external-queries.ts'
 import { openSessionIn } from './log-in.ts'
-import { notifyOfSignInMethod } from './new-ways-in.ts'
+import { notifyOfSignInMethod } from './add-sign-in-method.ts'
 
 /** The login provider that somebody came back from, and the profile it has of them. */
 export type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }

@@ -26,7 +26,7 @@ import {
   takeChallenge,
   updatePasskeyName,
 } from './passkey-queries.ts'
-import { mayAddSignInMethods, notifyOfSignInMethod } from './new-ways-in.ts'
+import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
 import { ownAct } from '../own-act.ts'
 import { proveAgain } from './prove-again.ts'
 import { browserWords } from '../rules/browser.ts'

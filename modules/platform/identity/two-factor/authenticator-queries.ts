@@ -89,7 +89,7 @@ export const countRecoveryCodes = async (db: Db, accountId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).unused
 
-/** Counts a code before it is compared, so that codes sent at once see one another; answers how many since. */
+/** Counts a code before it is compared, so that codes sent at once are all counted; answers how many since. */
 export const countCodeAttempt = async (
   ports: Ports,
   of: { readonly accountId: string; readonly at: Date; readonly since: Date },
@@ -107,7 +107,7 @@ export const countCodeAttempt = async (
   return row?.attempts ?? 0
 }
 
-export const forgetCodeAttempts = (tx: Tx, accountId: string) =>
+export const deleteCodeAttempts = (tx: Tx, accountId: string) =>
   tx.deleteFrom('identity.code_attempt').where('account_id', '=', accountId).execute()
 
 /** The session has shown both factors now. */

@@ -8,7 +8,7 @@ import type { IdentityPorts } from '../viewer.ts'
 import {
   type Authenticator,
   countCodeAttempt,
-  forgetCodeAttempts,
+  deleteCodeAttempts,
   lockAuthenticator,
   recordStep,
   useRecoveryCode,
@@ -44,7 +44,7 @@ export async function acceptAppCode(
     acceptedStep(decryptBytes(ports.fieldKey, held.encryptedSecret, accountId), code, { at, lastStep: held.lastStep })
   if (step === undefined) throw wrongCode()
   await recordStep(tx, { accountId, step, at })
-  await forgetCodeAttempts(tx, accountId)
+  await deleteCodeAttempts(tx, accountId)
 }
 
 /** Accepts a code of the app or, once, a recovery code; answers which it was. */
@@ -61,6 +61,6 @@ export async function acceptCode(
     return 'app'
   }
   if (!(await useRecoveryCode(tx, of.accountId, hashOfRecoveryCode(recovery), ports.clock()))) throw wrongCode()
-  await forgetCodeAttempts(tx, of.accountId)
+  await deleteCodeAttempts(tx, of.accountId)
   return 'recovery'
 }

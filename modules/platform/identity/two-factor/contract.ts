@@ -28,7 +28,7 @@ export const twoFactorContract = {
       'Completes a login with a code of the authenticator app or a recovery code. Requires a session that has shown the first factor.',
     input: z.object({ code }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
-    refuses: ['authentication', 'wrong-code', 'too-many-codes'],
+    refuses: ['first-factor-missing', 'wrong-code', 'too-many-codes'],
     perMinute: 30,
   }),
   'GET /v4/two-factor': endpoint({

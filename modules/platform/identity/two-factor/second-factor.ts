@@ -16,7 +16,7 @@ export type TwoFactorPolicy = { readonly isTwoFactorRequired: boolean }
 
 /**
  * The second step of a login: a code of the authenticator app or a recovery code opens a session with both factors and
- * ends the one with the first. A used recovery code is told to the account's mailbox.
+ * ends the one with the first. The account is mailed when a recovery code was used.
  */
 export async function verifySecondFactor(
   ports: TwoFactorPorts,
@@ -24,7 +24,7 @@ export async function verifySecondFactor(
   facts: RequestFacts,
   code: string,
 ): Promise<OpenedSession> {
-  if (viewer.kind !== 'first-factor') throw new Problem('authentication', 'authentication')
+  if (viewer.kind !== 'first-factor') throw new Problem('conflict', 'first-factor-missing')
   const { accountId } = viewer
   await countCode(ports, accountId)
   return ports.write(async (tx) => {

@@ -10,7 +10,7 @@ import { beginAuthenticatorSetup, confirmAuthenticator, getTwoFactor, removeAuth
 import { approve, isRestricted, openRemovals, requestRemoval, stop } from './factor-removals.ts'
 import { requireSecondFactor, verifySecondFactor } from './second-factor.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
@@ -44,7 +44,7 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
   const codeNow = () => totpCode(bytesOf(secret), stepOf(clock.now()))
   const recoveryCodes = await confirmAuthenticator(ports, viewer, someFacts(), codeNow())
   const logInAgain = async (): Promise<Viewer> => {
-    const opened = await logIn(ports, nobody, someFacts(), { email: viewer.email, password })
+    const opened = await logIn(ports, anonymous, someFacts(), { email: viewer.email, password })
     return (await findViewerBySession(ports, opened.token))!
   }
   /** A code that was not used yet. */
@@ -58,7 +58,7 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
 const viewerOf = async (token: string) => (await findViewerBySession(house.ports, token)) as AccountViewer
 
 describe('an authenticator app [accounts-11]', () => {
-  test('a login with the password alone is nobody until a code is entered', async () => {
+  test('a login with the password alone opens nothing until a code is entered', async () => {
     const { ports } = house
     const { viewer, logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
@@ -114,7 +114,7 @@ describe('an authenticator app [accounts-11]', () => {
   test('other sessions with one factor end when it is turned on', async () => {
     const { ports } = house
     const { viewer } = await aSession(ports, { password })
-    const other = await logIn(ports, nobody, someFacts(), { email: viewer.email, password })
+    const other = await logIn(ports, anonymous, someFacts(), { email: viewer.email, password })
     const { secret } = await beginAuthenticatorSetup(ports, viewer)
     await confirmAuthenticator(ports, viewer, someFacts(), totpCode(bytesOf(secret), stepOf(clock.now())))
     expect(await findViewerBySession(ports, other.token)).toBeUndefined()

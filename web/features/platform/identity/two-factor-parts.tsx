@@ -20,7 +20,7 @@ export function AuthenticatorSetup({
       {setup ? (
         <>
           <p>{t('two-factor.scan')}</p>
-          <img className="two-factor-qr" src={setup.qr} width="220" height="220" alt={t('two-factor.qr-alt')} />
+          <img className="security-qr" src={setup.qr} width="220" height="220" alt={t('two-factor.qr-alt')} />
           <p className="quiet small">
             {t('two-factor.type-secret')} <code dir="ltr">{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, back }: { readonly codes: readonly string
     <section className="card card-in stack" aria-labelledby="codes" role="status">
       <h2 id="codes">{t('two-factor.codes')}</h2>
       <p>{t('two-factor.codes-text')}</p>
-      <ul className="two-factor-codes" dir="ltr">
+      <ul className="security-codes" dir="ltr">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/login/second-factor', { code: postedText(form, 'code', 40) })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(logInAddress(back), 303)
+    if (refused.code === 'first-factor-missing') return redirect(logInAddress(back), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect(back, 303)
