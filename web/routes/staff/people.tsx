@@ -27,7 +27,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: 'UTC',
-      timeZoneName: 'short',
     })
     return {
       people,

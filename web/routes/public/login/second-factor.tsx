@@ -1,4 +1,5 @@
 import '../../../styles/platform/login.css'
+import '../../../styles/platform/security.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in.tsx'
