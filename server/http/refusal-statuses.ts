@@ -14,7 +14,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'payment-declined-3ds',
     'payment-not-made',
   ],
-  403: ['cross-site', 'not-allowed', 'second-person-needed'],
+  403: ['cross-site', 'not-allowed', 'second-person-needed', 'two-factor-required'],
   404: [
     'account-not-found',
     'campaign-not-found',
@@ -38,6 +38,10 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'reassignment-not-found',
   ],
   409: [
+    'authenticator-exists',
+    'first-factor-missing',
+    'removal-exists',
+    'removal-too-early',
     'distribution-closed',
     'qurbani-capacity-below-orders',
     'qurbani-choice-changed',
@@ -149,6 +153,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'rate-limited',
     'receipt-copies-spent',
     'too-many-attempts',
+    'too-many-codes',
     'too-many-exports',
     'too-many-new-emails',
     'too-many-passwords',
