@@ -635,17 +635,19 @@ async function measureRecap(): Promise<void> {
   const donors = Math.ceil(donations / 10)
   await addRecapDonors(owner, { donors, donations })
   await owner.query('vacuum analyze')
-  const { snapshots, all, single } = await timeRecap(databaseUrl)
+  const before = cpuMsOf(postgresPids())
+  const { snapshots, all, single, afterAll } = await timeRecap(databaseUrl, () => cpuMsOf(postgresPids()))
+  const cpu = { all: afterAll - before, single: cpuMsOf(postgresPids()) - afterAll }
   await removeRecapDonations(owner)
-  for (const [name, times, done] of [
-    [`all ${donors} donors`, [all], snapshots],
-    ['one donor', single, 1],
+  for (const [name, times, done, cpuMs] of [
+    [`all ${donors} donors`, [all], snapshots, cpu.all],
+    ['one donor', single, 1, cpu.single / single.length],
   ] as const) {
     const sorted = times.toSorted((a, b) => a - b)
     const at = (share: number) => Number(percentile(sorted, share).toFixed(1))
     const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
     const figures = { rate: (done * times.length) / spent, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
-    report('recap', name, 1, { ...figures, errors: 0, cpuMsPerOp: 0, rssMb: 0 }, null)
+    report('recap', name, 1, { ...figures, errors: 0, cpuMsPerOp: Math.round(cpuMs), rssMb: 0 }, null)
   }
 }
 
