@@ -7,6 +7,8 @@ import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 
 const recapYear = 1447
+/** Snapshots of single donors before those that are measured. */
+export const warmUps = 10
 
 /** So many donors, who all agreed to their recap, and donations of the year 1447 in five currencies to several campaigns each, some of them of programmes. */
 export async function addRecapDonors(owner: pg.Client, { donors, donations }: { donors: number; donations: number }) {
@@ -66,7 +68,7 @@ export async function timeRecap(databaseUrl: string, cpuMs: () => number, rounds
   const rows = await database.statement<{ id: string }>(
     'bench.recap_donors',
     'select account_id as id from deeds.snapshot limit $1',
-    [rounds + 10],
+    [rounds + warmUps],
   )
   const single: number[] = []
   for (const { id } of rows)
@@ -76,5 +78,5 @@ export async function timeRecap(databaseUrl: string, cpuMs: () => number, rounds
       single.push(performance.now() - begun)
     })
   await database.close()
-  return { snapshots, all, afterAll, single: single.slice(10) }
+  return { snapshots, all, afterAll, single: single.slice(warmUps) }
 }

@@ -1,5 +1,6 @@
 import { animals } from '#modules/faith/qurbani/rules/animals.ts'
 import { claimedByAccounts, ownedByAccounts } from '#modules/money/giving/index.ts'
+import type { Category } from '#modules/causes/campaigns/rules/category.ts'
 import { causeNames } from './rules/cause-names.ts'
 import { frequentDaysMin, rankedDonorsMin } from './rules/ranking.ts'
 import type { DeedsSources } from './ports.ts'
@@ -16,6 +17,16 @@ import type { DeedsSources } from './ports.ts'
 const exponents = `exponent(currency, minor_units) as (select * from unnest($5::text[], $6::int[]))`
 /** The number of the week, Monday to Sunday, that a day is in. */
 const weekOf = (day: string): string => `(${day} - date '0001-01-01') / 7`
+
+/** Causes and countries as whole numbers in the order of their names, which group and sort faster than texts. */
+const causes = [...new Set(Object.values(causeNames))].toSorted()
+const numberOf = (category: Category): number => causes.indexOf(causeNames[category]) + 1
+const causeOf = `case c.category ${Object.keys(causeNames)
+  .map((category) => `when '${category}' then ${numberOf(category as Category)}`)
+  .join(' ')} end`
+const nameOfCause = (cause: string): string => `(array[${causes.map((name) => `'${name}'`).join(', ')}])[${cause}]`
+const countryOf = `ascii(c.country) * 256 + ascii(substr(c.country, 2))`
+const codeOfCountry = (country: string): string => `chr(${country} / 256) || chr(${country} % 256)`
 
 /** The shares of an animal, and the price of so many shares of an item (qurbani-1, qurbani-2). */
 const perAnimal = `case when i.animal in ('cow', 'camel') then 7 else 1 end`
@@ -37,7 +48,7 @@ const counted = (condition: string): string => `
   select *, coalesce(occurrence_on, day) as given_on from (
   select d.id, a.id as account_id, d.campaign_id, d.donor_key, d.currency::text as currency, d.gift - coalesce(r.gift, 0) as left_of,
     case when d.is_zakat then greatest(d.zakat_eligible - coalesce(r.zakat_eligible, 0), 0) else 0 end as zakat_left,
-    d.is_anonymous, d.programme, c.category, (d.given_at at time zone o.time_zone)::date as day, d.occurrence_on,
+    d.is_anonymous, d.programme, ${causeOf} as cause, ${countryOf} as country, (d.given_at at time zone o.time_zone)::date as day, d.occurrence_on,
     i.animal, ${sharesLeft} as shares
   from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     left join giving.returned r on r.donation_id = d.id left join qurbani.item i on i.level_id = d.level_id
@@ -73,9 +84,6 @@ const rates = (days: string, wanted: string): string => `
           left join lateral (select b.per_euro, b.day from currencies.rate b where b.currency = w.currency::char(3) and b.day = known.day
             order by b.source = 'ecb' desc limit 1) rate on true) r) r) r) r`
 
-const causes = Object.entries(causeNames)
-const causeOf = `case c.category ${causes.map(([category, name]) => `when '${category}' then '${name}'`).join(' ')} else initcap(c.category) end`
-
 /** Donations of the year with their US cents. */
 const priced = (gifts: string): string => `
   select g.*, ${converted('g.left_of', 'f', 'f.usd_')} as usd
@@ -83,7 +91,7 @@ const priced = (gifts: string): string => `
 
 /** Each donor's donations in their currency. */
 const own = `
-  select a.n, g.campaign_id, g.is_anonymous, g.programme, g.category, g.given_on, width_bucket(g.day, $4::date[]) as month,
+  select a.n, g.campaign_id, g.is_anonymous, g.programme, g.cause, g.country, g.given_on, width_bucket(g.day, $4::date[]) as month,
     ${converted('g.left_of', 'f', 't.')} as amount, ${converted('g.zakat_left', 'f', 't.')} as zakat, g.zakat_left > 0 as has_zakat,
     g.animal, g.shares, g.usd, f.currency <> t.currency and not (f.is_exact and t.is_exact) as is_approximate
   from owned g join donor a on a.account_id = g.account_id join day_rate f on f.currency = g.currency and f.day = g.day
@@ -111,7 +119,7 @@ const figures = `
       over (partition by n order by given_on rows unbounded preceding) as run_start from in_order
   ), main as materialized (
     select n, count(*) as gifts, sum(amount)::bigint as amount, sum(usd)::bigint as usd, count(*) filter (where is_anonymous) as anonymous,
-      count(*) filter (where category in ('emergency', 'refugees')) as emergency, bool_or(is_approximate) as is_approximate,
+      count(*) filter (where cause in (${numberOf('emergency')}, ${numberOf('refugees')})) as emergency, bool_or(is_approximate) as is_approximate,
       sum(case when programme in ('FridayGivers', 'DhulHijjah', 'Ramadan30Nights') then amount else zakat end)::bigint as sacred,
       sum(zakat)::bigint as zakat, coalesce(sum(amount) filter (where programme = 'FridayGivers'), 0)::bigint as friday_amount,
       coalesce(sum(amount) filter (where programme = 'Ramadan30Nights'), 0)::bigint as ramadan_amount,
@@ -130,22 +138,20 @@ const figures = `
     select n, jsonb_agg(jsonb_build_object('animal', animal, 'shares', shares)
       order by shares desc, array_position(array[${animals.map((animal) => `'${animal}'`).join(', ')}], animal)) as animals
     from by_animal group by n
-  ), by_campaign as materialized (
+  ), by_campaign as (
     select n, campaign_id, sum(amount)::bigint as amount, count(*) as gifts, bool_or(has_zakat) as has_zakat from own group by n, campaign_id
   ), campaigns as (
     select n, count(*) as fundraisers, count(*) filter (where has_zakat) as zakat_fundraisers, max(amount) as amount,
       -(max(array[amount, gifts, -campaign_id]))[3] as campaign_id
     from by_campaign group by n
   ), by_cause as (
-    select n, ${causeOf} as cause, sum(amount) as amount, sum(gifts) as gifts
-    from by_campaign b join campaigns.campaign c on c.id = b.campaign_id group by n, 2
+    select n, cause, sum(amount)::bigint as amount, count(*) as gifts from own group by n, cause
   ), causes as (
-    select n, count(*) as causes, (array_agg(cause order by amount desc, gifts desc, cause collate "C"))[1:3] as top from by_cause group by n
+    select n, count(*) as causes, (array_agg(cause order by amount desc, gifts desc, cause))[1:3] as top from by_cause group by n
   ), by_country as (
-    select n, c.country::text as country, sum(amount) as amount, sum(gifts) as gifts
-    from by_campaign b join campaigns.campaign c on c.id = b.campaign_id where c.country is not null group by n, c.country
+    select n, country, sum(amount)::bigint as amount, count(*) as gifts from own where country is not null group by n, country
   ), countries as (
-    select n, count(*) as countries, (array_agg(country order by amount desc, gifts desc, country collate "C"))[1] as top from by_country group by n
+    select n, count(*) as countries, -(max(array[amount, gifts, -country]))[3] as top from by_country group by n
   ), by_friday as (
     select distinct n, given_on from own where programme = 'FridayGivers'
   ), fridays as (
@@ -177,7 +183,7 @@ const insertSnapshots = `
     cross join lateral (select coalesce(b.donors, 0) as count, coalesce(b.amount, 0) as amount) brought_in
     cross join lateral (select m.gifts, c.fundraisers, m.amount, m.anonymous as "anonymousGifts", m.emergency as "emergencyGifts", m.sacred as "sacredAmount",
       o.months, m.weeks, coalesce(p.days, 0) as "planDays", m.streak, coalesce(f.streak, 0) as "fridayStreak", active_month as "mostActiveMonth",
-      top_campaign as "topCampaign", k.top as "topCategories", k.causes as "totalCategories", l.top as "topCountry", coalesce(l.countries, 0) as "totalCountries",
+      top_campaign as "topCampaign", array_remove(array[${[1, 2, 3].map((place) => nameOfCause(`k.top[${place}]`)).join(', ')}], null) as "topCategories", k.causes as "totalCategories", ${codeOfCountry('l.top::int')} as "topCountry", coalesce(l.countries, 0) as "totalCountries",
       zakat_given as zakat, m.daily_days as "dailyDays", coalesce(f.fridays, 0) as fridays, m.friday_amount as "fridayAmount", m.ramadan_amount as "ramadanAmount",
       m.dhul_hijjah_amount as "dhulHijjahAmount", coalesce(q.animals, '[]') as animals, brought_in as referrals,
       coalesce(m.usd >= y.top_amount, false) as "isTop10Donor",
@@ -212,7 +218,8 @@ const ownedColumns = [
   'zakat_left',
   'is_anonymous',
   'programme',
-  'category',
+  'cause',
+  'country',
   'day',
   'given_on',
   'animal',
