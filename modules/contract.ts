@@ -9,7 +9,7 @@ import { favouritesContract } from './causes/favourites/contract.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
-import { identityContract, securityContract } from './platform/identity/contract.ts'
+import { identityContract, securityContract, twoFactorContract } from './platform/identity/contract.ts'
 import { moderationContract } from './trust/moderation/contract.ts'
 import { notificationsContract } from './platform/notifications/contract.ts'
 import { organizingContract } from './organizers/organizing/contract.ts'
@@ -26,6 +26,7 @@ import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
 import { deedsContract } from './faith/deeds/contract.ts'
 import { qurbaniContract } from './faith/qurbani/contract.ts'
+import { qurbaniFulfilmentContract } from './faith/qurbani/contract-fulfilment.ts'
 import { qurbaniRemindersContract } from './faith/qurbani/contract-reminders.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
@@ -38,6 +39,7 @@ import { referralsContract } from './organizers/referrals/contract.ts'
  */
 export const contract = {
   ...securityContract,
+  ...twoFactorContract,
   ...identityContract,
   ...currenciesContract,
   ...notificationsContract,
@@ -68,6 +70,7 @@ export const contract = {
   ...fundraisingContract,
   ...distributionContract,
   ...qurbaniContract,
+  ...qurbaniFulfilmentContract,
   ...qurbaniRemindersContract,
   ...zakatContract,
   ...zakatTrackingContract,
@@ -87,7 +90,7 @@ export const contractsByModule = {
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
-  identity: { ...identityContract, ...securityContract },
+  identity: { ...identityContract, ...securityContract, ...twoFactorContract },
   moderation: moderationContract,
   notifications: notificationsContract,
   organizing: organizingContract,
@@ -107,7 +110,7 @@ export const contractsByModule = {
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
   deeds: deedsContract,
-  qurbani: { ...qurbaniContract, ...qurbaniRemindersContract },
+  qurbani: { ...qurbaniContract, ...qurbaniRemindersContract, ...qurbaniFulfilmentContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */

@@ -17,6 +17,7 @@ export type PageNamespaces = {
   'faith/deeds': typeof import('../../locales/en/faith/deeds.json')
   'faith/deeds-share': typeof import('../../locales/en/faith/deeds-share.json')
   'faith/faults': typeof import('../../locales/en/faith/faults.json')
+  'faith/qurbani-fulfilment': typeof import('../../locales/en/faith/qurbani-fulfilment.json')
   'faith/qurbani': typeof import('../../locales/en/faith/qurbani.json')
   'faith/qurbani-items': typeof import('../../locales/en/faith/qurbani-items.json')
   'faith/zakat-account': typeof import('../../locales/en/faith/zakat-account.json')
@@ -65,6 +66,8 @@ export type PageNamespaces = {
 type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
+  'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')
+  'faith/qurbani-fulfilment-mails': typeof import('../../locales/en/faith/qurbani-fulfilment-mails.json')
   'faith/qurbani-mails': typeof import('../../locales/en/faith/qurbani-mails.json')
   'faith/zakat-mails': typeof import('../../locales/en/faith/zakat-mails.json')
   'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')

@@ -116,7 +116,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
   [
-    /^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
+    /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
     ['platform/identity', 'platform/identity-faults', 'platform/devices', 'platform/faults'],
   ],
   [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],
@@ -161,6 +161,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/account\/gifts\/[^/]+\/zakat$/,
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
+  [/^\/account\/gifts\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
     /^\/account\/zakat\/years\//,
     [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator', 'faith/faults'],
@@ -168,6 +169,17 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account', 'faith/faults']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
+  [
+    /^\/organize\/[^/]+\/qurbani\/[^/]+\/shares$/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'organizers/comments',
+      'faith/qurbani-fulfilment',
+      'platform/faults',
+      'faith/faults',
+    ],
+  ],
   [
     /^\/organize\/[^/]+\/distributions$/,
     [
@@ -215,6 +227,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
+  [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
@@ -223,6 +236,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
   [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
+  [/^\/qurbani-choice$/, ['faith/qurbani-fulfilment', 'faith/faults', 'platform/faults']],
   [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults', 'money/faults']],
   [/^\/erased$/, ['trust/privacy']],
   [

@@ -2,7 +2,7 @@ import type { ReferralView } from '#modules/organizers/referrals/contract.ts'
 import { type SortField, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
-import { ScrollRegion } from '../organizing/scroll-region.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { pageHref, type Shown, sortHref } from './address.ts'
 
 export type Row = ReferralView & { /** Its day in words. */ readonly label: string }
@@ -11,7 +11,7 @@ export type Row = ReferralView & { /** Its day in words. */ readonly label: stri
 export function SortLinks({ path, shown }: { readonly path: string; readonly shown: Shown }) {
   const t = useText()
   return (
-    <nav className="dashboard-periods referral-sort" aria-label={t('referrals.sort')}>
+    <nav className="dashboard-periods row referral-sort" aria-label={t('referrals.sort')}>
       <span className="quiet small" aria-hidden="true">
         {t('referrals.sort')}
       </span>
