@@ -35,13 +35,13 @@ test('every field of every donor is what a plain reference of the decisions says
   await openDeedsYear(it.app)
   const nothing = { hijriYear: null, wrappedData: null, isApproximate: null, styleReason: null, fridayStreak: null }
   const actual = await answers()
-  for (const [id, answer] of actual) expect(answer).toEqual(expected.get(id) ?? { state: 'no-deeds', ...nothing })
+  for (const [id, response] of actual) expect(response).toEqual(expected.get(id) ?? { state: 'no-deeds', ...nothing })
 
   // The population has each of these, so that no field is only compared where it is empty.
   const data = [...actual.keys()].flatMap((id) => expected.get(id) ?? [])
   expect(data.length).toBeGreaterThan(100)
   expect(data.length).toBeLessThan(actual.size)
-  const has = (holds: (answer: (typeof data)[number]) => boolean) => data.filter(holds).length
+  const has = (holds: (response: (typeof data)[number]) => boolean) => data.filter(holds).length
   const reasons = new Set(data.map(({ styleReason }) => styleReason.code))
   expect([...reasons].toSorted()).toEqual([
     'anonymous',

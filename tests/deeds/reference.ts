@@ -163,7 +163,7 @@ export function referenceDeeds(population: Population, hijriYear: number) {
       }
       return [
         donor.id,
-        answerOf(population, { donor, gifts: account.gifts, counted, hijriYear, totalStats, flags }),
+        toResponse(population, { donor, gifts: account.gifts, counted, hijriYear, totalStats, flags }),
       ] as const
     }),
   )
@@ -182,7 +182,7 @@ type Case = {
   }
 }
 
-function answerOf({ rates, plans }: Population, { donor, gifts, counted, hijriYear, totalStats, flags }: Case) {
+function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijriYear, totalStats, flags }: Case) {
   const currency = currencyOf(donor, gifts)
   const own: Converted[] = gifts.map((gift) => {
     const { amount, isApproximate } = convert(rates, left(gift), gift.currency, currency, receiptDay(gift))
