@@ -1,3 +1,4 @@
+import { isRightToLeft } from '#shared/text.ts'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -28,7 +29,7 @@ type Props = {
 /** The full-screen story. */
 export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: Props) {
   const t = useText()
-  const isRtl = useLocale() === 'ar'
+  const isRtl = isRightToLeft(useLocale())
   const deck = useMemo(
     () => slidesOf({ hasCountry: data.countries !== null, streak: data.streak, referrals: data.referrals.count }),
     [data],
