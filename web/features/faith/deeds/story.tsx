@@ -1,3 +1,4 @@
+import { isRightToLeft } from '#shared/text.ts'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -31,7 +32,7 @@ type Props = {
 /** The full-screen story. */
 export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: Props) {
   const t = useText()
-  const isRtl = useLocale() === 'ar'
+  const isRtl = isRightToLeft(useLocale())
   const deck = useMemo(() => slidesOf({ hasCountry: data.countries !== null, streak: data.streak }), [data])
   const { clock, player } = usePlayer(deck, hasReducedMotion)
   const [dialog, setDialog] = useState<'how' | 'survey' | 'share' | null>(null)
