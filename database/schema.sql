@@ -576,7 +576,7 @@ create table deeds.survey_answer (
   constraint survey_answer_rating_check CHECK (rating >= 1 AND rating <= 5)
 );
 grant delete, insert, select, update on deeds.survey_answer to sunbul_app;
-CREATE INDEX survey_answer_of_year ON deeds.survey_answer USING btree (hijri_year, answered_at DESC);
+CREATE INDEX survey_answer_by_year ON deeds.survey_answer USING btree (hijri_year, answered_at DESC);
 
 create table deeds.year (
   hijri_year smallint not null,

@@ -7,4 +7,4 @@ create table deeds.survey_answer (
   answered_at timestamptz not null,
   primary key (account_id, hijri_year)
 );
-create index survey_answer_of_year on deeds.survey_answer (hijri_year, answered_at desc);
+create index survey_answer_by_year on deeds.survey_answer (hijri_year, answered_at desc);

@@ -8,6 +8,9 @@ import { eraseDeeds } from './erase-deeds.ts'
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp()
+  await sql`insert into deeds.year (hijri_year, donors, unique_donors, amount, computed_at) values (1447, 0, 0, 0, now())`.execute(
+    server.app.db,
+  )
 })
 afterAll(() => server.close())
 
