@@ -7,10 +7,10 @@ import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
-import { isCurrency, toMajor } from '#shared/money.ts'
+import { type Currency, type Money, toMajor } from '#shared/money.ts'
 import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
-import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
+import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
@@ -69,9 +69,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
     ])
-    const quick = isCurrency(campaign.currency)
-      ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, ''))
-      : []
+    const currency = campaign.currency as Currency
+    const newest = order === 'newest' ? page.donors : []
+    const [word] = words.comments
     const items = news
       ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
           kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
@@ -86,12 +86,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       origin,
       about,
       isFavourite: favourites.length > 0,
-      quick,
+      quick: quickAmounts(currency).map(wholeMajor),
+      first: wholeMajor(defaultAmount(currency)),
+      recent: newest.slice(0, 3),
+      message: word && words.from === 0 ? { name: word.userDisplayName, text: word.comment } : undefined,
       source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }
   })
 }
+
+const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
 
 /** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */
 const wordsAsked = (text: string | null): number =>
