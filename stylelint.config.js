@@ -8,7 +8,9 @@ import path from 'node:path'
 const prefixes = {
   'causes/campaign-card': 'campaign-card',
   'causes/campaign': 'campaign-page',
+  'causes/country-map': 'country-map',
   'causes/discover': 'discover',
+  'causes/donate': 'donate',
   'causes/featured': 'featured',
   'causes/heart': 'heart',
   'causes/home': 'home',

@@ -42,7 +42,7 @@ export const loadedFonts = (): Promise<Glyphs[]> =>
     }),
   ))
 
-/** Signs of money that no font of papers has; the code says the same: "TRY 20.00", "GHS 20.00". */
+/** Currency signs that no font of documents has, and what replaces them: "TRY 20.00", "GHS 20.00". */
 const codesOfSigns: Readonly<Record<string, string>> = {
   '₺': 'TRY ',
   '₪': 'ILS ',

@@ -49,12 +49,9 @@ export function LiveCampaign({ card, source }: { readonly card: Card; readonly s
             {[t('card.donors', { count: card.donorCount }), time].filter(Boolean).join(' · ')}
           </span>
         </p>
-        <a
-          className="button button-primary button-wide"
-          href={`/v4/checkout/${encodeURIComponent(card.slug)}${query}`}
-          aria-label={t('featured.give-to', { name: card.name })}
-        >
+        <a className="button button-primary button-wide" href={`/v4/checkout/${encodeURIComponent(card.slug)}${query}`}>
           {t('campaign.donate')}
+          <span className="visually-hidden">: {card.name}</span>
         </a>
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { type Currency, divide, exponentOf, formatMoney, money } from '#shared/money.ts'
-import { intlTag } from '#shared/text.ts'
+import { intlTag, type Locale } from '#shared/text.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 
 export type Figures = {
@@ -39,7 +39,7 @@ export function PlatformFigures({ figures }: { readonly figures: Figures }) {
 }
 
 /** In whole hundreds: more would look exact, and rates move. */
-function roundedMoney(minor: number, currency: Currency, locale: 'en' | 'ar'): string {
+function roundedMoney(minor: number, currency: Currency, locale: Locale): string {
   const step = 100n * 10n ** BigInt(exponentOf(currency))
   return formatMoney(money(divide(BigInt(minor), step, 'half-up') * step, currency), locale)
 }

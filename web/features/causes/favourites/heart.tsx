@@ -70,8 +70,9 @@ export function Heart({
         <button
           className="heart"
           data-on={isOn}
-          aria-pressed={isOn}
-          aria-label={t('heart.label', { name })}
+          {...(isInline
+            ? { 'aria-label': t(isOn ? 'heart.on' : 'heart.off') }
+            : { 'aria-pressed': isOn, 'aria-label': t('heart.label', { name }) })}
           aria-busy={isBusy || undefined}
         >
           <svg

@@ -4,10 +4,10 @@ import type { Locale } from '#shared/text.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { approximately } from '../../../features/causes/campaigns/approximate.ts'
 import { dayOf } from '../../../features/causes/campaigns/day.ts'
-import { DonateButton, type useOpening } from '../../../features/causes/campaigns/donate-button.tsx'
-import { DonateForm } from '../../../features/causes/campaigns/donate-form.tsx'
+import { DonateButton, type useOpening } from '../../../features/causes/campaigns/donate/donate-button.tsx'
+import { DonateForm } from '../../../features/causes/campaigns/donate/donate-form.tsx'
 import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
-import { RecentGifts } from '../../../features/causes/campaigns/recent-gifts.tsx'
+import { RecentGifts } from '../../../features/causes/campaigns/donate/recent-gifts.tsx'
 import { timeLeft } from '../../../features/causes/campaigns/time-left.ts'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -74,13 +74,13 @@ export function CampaignSide({
         </div>
         {isOpen ? null : <Outcome loaderData={loaderData} />}
         <Charity campaign={campaign} />
-        <div className="campaign-page-acts">
+        <div className="donate-acts">
           {isOpen ? (
             <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
           ) : null}
           <OpensDialog
             href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`}
-            className="icon-button campaign-page-icon"
+            className="icon-button donate-icon"
             label={t('campaign.share')}
             load={loadShare}
           >
@@ -215,7 +215,7 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
   const t = useText()
   const locale = useLocale()
   return (
-    <div className="campaign-page-charity">
+    <div className="donate-charity">
       <Lock />
       <div>
         <p className="quiet small">{t('campaign.for')}</p>

@@ -1,6 +1,7 @@
 import '../../../styles/causes/section.css'
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/causes/campaign.css'
+import '../../../styles/causes/donate.css'
 import '../../../styles/causes/story.css'
 import '../../../styles/causes/share.css'
 import '../../../styles/organizers/comment.css'
@@ -14,9 +15,14 @@ import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { checkoutUrl, ClosedNow, DonateButton, useOpening } from '../../../features/causes/campaigns/donate-button.tsx'
+import {
+  checkoutUrl,
+  ClosedNow,
+  DonateButton,
+  useOpening,
+} from '../../../features/causes/campaigns/donate/donate-button.tsx'
 import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
-import { DonateBar } from '../../../features/causes/campaigns/donate-bar.tsx'
+import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
 import { found } from '../../../lib/found.ts'
 import { approximate } from '../../../lib/approximate.ts'

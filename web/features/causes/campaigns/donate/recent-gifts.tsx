@@ -1,8 +1,8 @@
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Avatar } from '../../../ui/small-parts.tsx'
-import { dayOf } from './day.ts'
-import type { Donor } from './donors.tsx'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Avatar } from '../../../../ui/small-parts.tsx'
+import { dayOf } from '../day.ts'
+import type { Donor } from '../donors.tsx'
 
 type Message = { readonly name: string; readonly text: string }
 
@@ -18,8 +18,8 @@ export function RecentGifts({
   const locale = useLocale()
   if (donors.length === 0) return null
   return (
-    <section className="recent-gifts" aria-labelledby="recent-gifts">
-      <h2 id="recent-gifts">{t('campaign.recent')}</h2>
+    <section className="donate-recent" aria-labelledby="recent">
+      <h2 id="recent">{t('campaign.recent')}</h2>
       <ul>
         {donors.map((donor, index) => (
           <li key={`${donor.givenAt}-${index}`}>

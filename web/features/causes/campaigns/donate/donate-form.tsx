@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { type Currency, formatMoney, fromMajor } from '#shared/money.ts'
-import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
-import { AmountInput } from '../../../ui/amount-input.tsx'
+import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { checkoutUrl, type CheckoutLink, type Opening } from './donate-button.tsx'
 
 export type Frequency = 'day' | 'week' | 'month'
@@ -57,7 +57,7 @@ export function DonateForm({
           ))}
         </fieldset>
       ) : null}
-      {/* What Enter in the field presses: else it would be the first amount. */}
+      {/* The default button: without it, Enter in the field would choose the first amount. */}
       <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="chips" role="group" aria-label={t('campaign.amounts')}>
         {quick.map((each) => (

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { closedReason, type ClosedReason, hasEnded } from '#modules/causes/campaigns/rules/open.ts'
-import { api, Refused } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
+import { api, Refused } from '../../../../lib/api.ts'
+import { useText } from '../../../../lib/text.tsx'
 
 const clockMs = 1000
 /** How often a visible page asks for the status; the server answers from memory. */
