@@ -55,6 +55,6 @@ revoke delete, truncate on giving.returned, refunds.refund, refunds.for_a_person
 revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 revoke delete, truncate on subscriptions.subscription, subscriptions.occurrence from sunbul_app;
-revoke delete, truncate on qurbani.item from sunbul_app;
+revoke delete, truncate on qurbani.item, qurbani.allocation, qurbani.share from sunbul_app;
 revoke delete, truncate on referrals.referer, referrals.referral from sunbul_app;
 grant select on public.schema_migration to sunbul_app;

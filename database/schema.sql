@@ -1412,7 +1412,7 @@ create table ledger.entry (
   constraint entry_pkey PRIMARY KEY (tx_id, line),
   constraint entry_account_check CHECK (account = ANY (ARRAY['provider_clearing'::text, 'bank'::text, 'payout_in_transit'::text, 'disputes_receivable'::text, 'campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'tip_revenue'::text, 'platform_fee_revenue'::text, 'processor_fee_expense'::text, 'zakat_fee_fund'::text, 'refund_loss'::text, 'dispute_fee_expense'::text, 'fx_clearing'::text, 'fx_gain_loss'::text, 'rounding'::text, 'suspense'::text, 'offline_memo'::text, 'gift_aid_memo'::text])),
   constraint entry_amount_check CHECK (amount <> 0),
-  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'sponsorship'::text, 'memo'::text])),
+  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'sponsorship'::text, 'memo'::text, 'qurbani'::text, 'sadaqah'::text])),
   constraint entry_subject CHECK ((account = ANY (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text])) AND subject_id IS NOT NULL OR account = 'offline_memo'::text OR (account <> ALL (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'offline_memo'::text])) AND subject_id IS NULL)
 );
 -- statistics 20: tx_id, line, account, subject_id, meaning, currency, amount
@@ -2288,6 +2288,45 @@ grant select on public.schema_migration to sunbul_app;
 create schema qurbani;
 grant usage on schema qurbani to sunbul_app;
 
+create table qurbani.allocation (
+  level_id bigint not null,
+  frozen_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  constraint allocation_pkey PRIMARY KEY (level_id),
+  constraint allocation_level_id_fkey FOREIGN KEY (level_id) REFERENCES qurbani.item(level_id)
+);
+grant insert, select, update on qurbani.allocation to sunbul_app;
+
+create table qurbani.choice (
+  donation_id uuid not null,
+  asked_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  choice text,
+  chosen_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  amount bigint,
+  refund_id uuid,
+  ledger_tx_id uuid,
+  constraint choice_pkey PRIMARY KEY (donation_id),
+  constraint choice_ledger_tx_id_key UNIQUE (ledger_tx_id),
+  constraint choice_refund_id_key UNIQUE (refund_id),
+  constraint choice_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint choice_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger.tx(id),
+  constraint choice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
+  constraint choice_amount_check CHECK (amount >= 0),
+  constraint choice_check CHECK (ends_at > asked_at),
+  constraint choice_choice_check CHECK (choice = ANY (ARRAY['refund'::text, 'sadaqah'::text])),
+  constraint chosen_when CHECK ((choice IS NULL) = (chosen_at IS NULL)),
+  constraint refund_was_chosen CHECK (refund_id IS NULL OR choice = 'refund'::text AND settled_at IS NOT NULL),
+  constraint sadaqah_was_chosen CHECK (ledger_tx_id IS NULL OR choice = 'sadaqah'::text AND settled_at IS NOT NULL),
+  constraint settled_after_choice CHECK (settled_at IS NULL OR choice IS NOT NULL),
+  constraint settled_amount CHECK ((settled_at IS NULL) = (amount IS NULL)),
+  constraint settled_amount_is_booked CHECK (settled_at IS NULL OR (amount > 0) = (num_nonnulls(refund_id, ledger_tx_id) = 1))
+);
+grant delete, insert, select, update on qurbani.choice to sunbul_app;
+CREATE INDEX choice_to_settle ON qurbani.choice USING btree (ends_at) WHERE settled_at IS NULL;
+CREATE TRIGGER choice_once BEFORE DELETE OR UPDATE ON qurbani.choice FOR EACH ROW EXECUTE FUNCTION qurbani.refuse_second_outcome();
+
 create table qurbani.item (
   level_id bigint not null,
   campaign_id bigint not null,
@@ -2348,6 +2387,39 @@ grant delete, insert, select, update on qurbani.reminder to sunbul_app;
 CREATE INDEX reminder_of_mailbox ON qurbani.reminder USING btree (mailbox_hash);
 CREATE INDEX reminder_of_network ON qurbani.reminder USING btree (network_key, created_at) WHERE network_key IS NOT NULL;
 
+create table qurbani.share (
+  level_id bigint not null,
+  number integer not null,
+  animal integer,
+  "position" smallint,
+  donation_id uuid,
+  share_of_order integer,
+  intention text not null,
+  performed_on date,
+  place text,
+  recorded_at timestamp with time zone,
+  notified_at timestamp with time zone,
+  constraint share_pkey PRIMARY KEY (level_id, number),
+  constraint share_of_animal_once UNIQUE (level_id, animal, "position"),
+  constraint share_of_order_once UNIQUE (donation_id, share_of_order),
+  constraint share_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint share_level_id_fkey FOREIGN KEY (level_id) REFERENCES qurbani.allocation(level_id),
+  constraint notified_after_performance CHECK (notified_at IS NULL OR performed_on IS NOT NULL),
+  constraint performance_is_whole CHECK ((performed_on IS NULL) = (place IS NULL) AND (performed_on IS NULL) = (recorded_at IS NULL)),
+  constraint performed_share_has_animal CHECK (performed_on IS NULL OR animal IS NOT NULL),
+  constraint share_animal_check CHECK (animal > 0),
+  constraint share_has_order CHECK ((donation_id IS NULL) = (share_of_order IS NULL)),
+  constraint share_has_position CHECK ((animal IS NULL) = ("position" IS NULL)),
+  constraint share_intention_check CHECK (intention = ANY (ARRAY['qurbani'::text, 'aqiqah'::text, 'vow'::text])),
+  constraint share_number_check CHECK (number > 0),
+  constraint share_place_check CHECK (length(place) >= 1 AND length(place) <= 120),
+  constraint share_position_check CHECK ("position" >= 1 AND "position" <= 7),
+  constraint share_share_of_order_check CHECK (share_of_order > 0),
+  constraint share_without_animal_has_order CHECK (animal IS NOT NULL OR donation_id IS NOT NULL)
+);
+grant insert, select, update on qurbani.share to sunbul_app;
+CREATE INDEX share_to_notify ON qurbani.share USING btree (donation_id) WHERE donation_id IS NOT NULL AND performed_on IS NOT NULL AND (notified_at IS NULL OR notified_at < recorded_at);
+
 create table qurbani.unsubscribed (
   mailbox_hash text not null,
   created_at timestamp with time zone not null,
@@ -2355,6 +2427,23 @@ create table qurbani.unsubscribed (
   constraint unsubscribed_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
 );
 grant delete, insert, select, update on qurbani.unsubscribed to sunbul_app;
+
+CREATE OR REPLACE FUNCTION qurbani.refuse_second_outcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.choice is not null then raise exception 'donation %: the choice is made', old.donation_id using errcode = 'check_violation', constraint = 'choice_once'; end if;
+    return old;
+  end if;
+  if (old.choice is not null and (new.choice, new.chosen_at) is distinct from (old.choice, old.chosen_at))
+    or (old.settled_at is not null and new is distinct from old) then
+    raise exception 'donation %: the choice is made', old.donation_id using errcode = 'check_violation', constraint = 'choice_once';
+  end if;
+  return new;
+end $function$;
 
 create schema receipts;
 grant usage on schema receipts to sunbul_app;
@@ -2665,7 +2754,7 @@ create table refunds.refund (
   constraint refund_idempotency_key_check CHECK (length(idempotency_key) <= 255),
   constraint refund_note_check CHECK (length(note) <= 500),
   constraint refund_origin_check CHECK (origin = ANY (ARRAY['staff'::text, 'donor'::text, 'provider'::text, 'bank'::text])),
-  constraint refund_reason_check CHECK (reason = ANY (ARRAY['donor-request'::text, 'duplicate'::text, 'mistake'::text, 'fraud'::text, 'campaign-cancelled'::text, 'other'::text])),
+  constraint refund_reason_check CHECK (reason = ANY (ARRAY['donor-request'::text, 'duplicate'::text, 'mistake'::text, 'fraud'::text, 'campaign-cancelled'::text, 'not-performed'::text, 'other'::text])),
   constraint refund_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])),
   constraint staff_refund_has_request CHECK ((origin = 'staff'::text) = (asked_by IS NOT NULL AND idempotency_key IS NOT NULL AND request_hash IS NOT NULL))
 );

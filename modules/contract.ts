@@ -26,6 +26,7 @@ import { payingContract } from './recurring/billing/contract.ts'
 import { planMailsContract } from './recurring/notices/contract.ts'
 import { deedsContract } from './faith/deeds/contract.ts'
 import { qurbaniContract } from './faith/qurbani/contract.ts'
+import { qurbaniFulfilmentContract } from './faith/qurbani/contract-fulfilment.ts'
 import { qurbaniRemindersContract } from './faith/qurbani/contract-reminders.ts'
 import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...fundraisingContract,
   ...distributionContract,
   ...qurbaniContract,
+  ...qurbaniFulfilmentContract,
   ...qurbaniRemindersContract,
   ...zakatContract,
   ...zakatTrackingContract,
@@ -107,7 +109,7 @@ export const contractsByModule = {
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
   deeds: deedsContract,
-  qurbani: { ...qurbaniContract, ...qurbaniRemindersContract },
+  qurbani: { ...qurbaniContract, ...qurbaniRemindersContract, ...qurbaniFulfilmentContract },
 }
 
 /** What each module's calls are about, in one sentence, for the documents of the API. */

@@ -1,4 +1,4 @@
-import { type QurbaniPorts, qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
+import { type FulfilmentPorts, qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { type DeedsPorts } from '#modules/faith/deeds/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
@@ -56,7 +56,7 @@ export type App = Ports &
   LetteringPorts &
   ZakatPorts &
   DeedsPorts &
-  QurbaniPorts &
+  FulfilmentPorts &
   HumanCheckPorts &
   ExternalLoginPorts & {
     readonly config: Config
@@ -129,6 +129,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',
     feeSchedules: config.FEES,
+    qurbaniConfirmDays: config.QURBANI_CONFIRM_DAYS,
     zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,

@@ -72,6 +72,8 @@ export const variables = z.object({
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
+  /** Days after the last day of slaughter until which a charity confirms Qurbani shares (qurbani-7). */
+  QURBANI_CONFIRM_DAYS: whole(0, 365).default(7),
   ZAKAT_FEES: z.enum(zakatFeesChoices, { error: 'must be zakat, platform or sponsor' }).default('zakat'),
   TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(
     '',

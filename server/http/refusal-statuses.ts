@@ -40,9 +40,13 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   409: [
     'distribution-closed',
     'qurbani-capacity-below-orders',
+    'qurbani-choice-changed',
+    'qurbani-choice-ended',
+    'qurbani-choice-made',
     'qurbani-item-changed',
     'qurbani-item-exists',
     'qurbani-item-ordered',
+    'qurbani-not-closed',
     'qurbani-closed',
     'qurbani-upcoming',
     'distribution-reviewed',

@@ -156,6 +156,7 @@ export const taskList = (app: App) => ({
   'audit:seal': async () => void (await auditServer.jobs.sealEntries(app)),
   [moderationServer.jobs.tellZakatGiversTask]: (of: unknown) =>
     moderationServer.jobs.tellZakatGivers(app, of as ZakatTakenBack),
+  'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),
   'moderation:end_verifications': async () => {
@@ -203,6 +204,7 @@ export const crontab = `
 11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
 17 9 * * * zakat:remind_charities
+*/10 * * * * qurbani:fulfil
 41 * * * * fundraising:warn_of_verification
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused

@@ -15,7 +15,9 @@ export type PageNamespaces = {
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/deeds': typeof import('../../locales/en/faith/deeds.json')
+  'faith/deeds-share': typeof import('../../locales/en/faith/deeds-share.json')
   'faith/faults': typeof import('../../locales/en/faith/faults.json')
+  'faith/qurbani-fulfilment': typeof import('../../locales/en/faith/qurbani-fulfilment.json')
   'faith/qurbani': typeof import('../../locales/en/faith/qurbani.json')
   'faith/qurbani-items': typeof import('../../locales/en/faith/qurbani-items.json')
   'faith/zakat-account': typeof import('../../locales/en/faith/zakat-account.json')
@@ -64,6 +66,8 @@ export type PageNamespaces = {
 type ServerNamespaces = {
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
+  'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')
+  'faith/qurbani-fulfilment-mails': typeof import('../../locales/en/faith/qurbani-fulfilment-mails.json')
   'faith/qurbani-mails': typeof import('../../locales/en/faith/qurbani-mails.json')
   'faith/zakat-mails': typeof import('../../locales/en/faith/zakat-mails.json')
   'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')

@@ -91,7 +91,17 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/v4\/zakat\/give$/,
     ['faith/zakat-paying', 'recurring/faults', 'money/giving', 'causes/zakat', 'platform/faults'],
   ],
-  [/^\/deeds\/?$/, ['faith/deeds', 'recurring/programmes', 'causes/campaigns', 'causes/discovery', 'platform/faults']],
+  [
+    /^\/deeds\/?$/,
+    [
+      'faith/deeds',
+      'faith/deeds-share',
+      'recurring/programmes',
+      'causes/campaigns',
+      'causes/discovery',
+      'platform/faults',
+    ],
+  ],
   [
     /^\/(help|fees|donor-protection|contact|for-charities|privacy|terms|cookies|accessibility)$/,
     ['platform/information'],
@@ -151,6 +161,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/account\/gifts\/[^/]+\/zakat$/,
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
+  [/^\/account\/gifts\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
     /^\/account\/zakat\/years\//,
     [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator', 'faith/faults'],
@@ -158,6 +169,17 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account', 'faith/faults']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
   [/^\/account(\/|$)/, accountNamespaces],
+  [
+    /^\/organize\/[^/]+\/qurbani\/[^/]+\/shares$/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'organizers/comments',
+      'faith/qurbani-fulfilment',
+      'platform/faults',
+      'faith/faults',
+    ],
+  ],
   [
     /^\/organize\/[^/]+\/distributions$/,
     [
@@ -205,6 +227,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
+  [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
@@ -213,6 +236,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
   [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
+  [/^\/qurbani-choice$/, ['faith/qurbani-fulfilment', 'faith/faults', 'platform/faults']],
   [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults', 'money/faults']],
   [/^\/erased$/, ['trust/privacy']],
   [

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { givingStyles } from './rules/giving-style.ts'
+import { deedsShapes } from './rules/share-text.ts'
 
+const hijriYear = z.coerce.number().int().min(1300).max(1600)
 const minor = z.number().int()
 const count = z.number().int().min(0)
 
@@ -75,7 +77,7 @@ export const deedsContract = {
     summary: 'Get my deeds of a Hijri year',
     description:
       'Returns the recap of the signed-in account for the last completed Hijri year, or an earlier one. Amounts are minor units of currencyCode. Nothing is computed before the account agrees to it; the data is null unless the state is data.',
-    input: z.object({ hijriYear: z.coerce.number().int().min(1300).max(1600).optional() }),
+    input: z.object({ hijriYear: hijriYear.optional() }),
     output: z.object({
       state: z.enum(['data', 'consent-needed', 'no-deeds']),
       hijriYear: z.number().int().nullable(),
@@ -86,5 +88,16 @@ export const deedsContract = {
       fridayStreak: count.nullable(),
     }),
     refuses: ['not-found'],
+  }),
+  'GET /v4/deeds/image': endpoint({
+    access: 'signed-in',
+    summary: 'Get the image of my deeds to share',
+    description:
+      'Returns a PNG of the signed-in account’s own recap of a Hijri year, in the caller’s language, for a story (1080 by 1920) or a post (1080 by 1080). It has no amounts unless `amounts` is 1. Returns not-found while there is no data.',
+    input: z.object({ hijriYear, shape: z.enum(deedsShapes), amounts: z.literal('1').optional() }),
+    sends: ['image/png'],
+    output: z.object({ text: z.string() }),
+    refuses: ['not-found'],
+    perMinute: 30,
   }),
 }

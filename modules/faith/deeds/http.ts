@@ -3,8 +3,11 @@ import { answer, type Handlers } from '#shared/endpoint.ts'
 import type { deedsContract } from './contract.ts'
 import type { DeedsPorts } from './ports.ts'
 import { readDeeds } from './read-deeds.ts'
+import { readDeedsImage } from './read-deeds-image.ts'
 
 export const deedsHandlers: Handlers<typeof deedsContract, DeedsPorts, Viewer> = {
   'GET /v4/deeds': async ({ app, viewer, input }) =>
     answer(await readDeeds(app, accountOf(viewer), input.hijriYear), { headers: { 'cache-control': 'no-store' } }),
+  'GET /v4/deeds/image': ({ app, viewer, facts, input }) =>
+    readDeedsImage(app, accountOf(viewer), { ...input, locale: facts.locale, hasAmounts: input.amounts === '1' }),
 }

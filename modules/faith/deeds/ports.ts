@@ -1,3 +1,4 @@
+import type { LetteringPorts } from '#modules/platform/media/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
 /**
@@ -13,4 +14,4 @@ export type DeedsSources = {
 }
 
 /** What Deeds requires besides the common ports. */
-export type DeedsPorts = NotificationPorts & { readonly deedsSources: DeedsSources }
+export type DeedsPorts = NotificationPorts & LetteringPorts & { readonly deedsSources: DeedsSources }

@@ -15,7 +15,8 @@ import { type CountedDonation, type DonationFigures, summarizeDonations } from '
 import { deedsYear } from './rules/deeds-year.ts'
 import { ninetiethPercentile, topTenThreshold } from './rules/ranking.ts'
 import { computeSnapshot, computeYear, type DeedsFigures } from './snapshot.ts'
-import { agreeToRecap, type StoredDonation, storeDonations } from './testing.ts'
+import { remainingShares } from './rules/remaining-shares.ts'
+import { agreeToRecap, type StoredDonation, storeDonations, type StoredItem, storeQurbaniItem } from './testing.ts'
 
 const year = deedsYear(1447)
 const zones = ['Europe/London', 'Pacific/Auckland', 'America/Los_Angeles'] as const
@@ -37,6 +38,7 @@ const pick = <T>(list: readonly T[]): T => list[draw(list.length)]!
 type Campaign = { id: bigint; name: string; category: Category; country: string | null; zone: string }
 let it: TestApp
 const campaigns: Campaign[] = []
+const items = new Map<bigint, StoredItem>()
 const donors: { id: string; currency: Currency }[] = []
 const stored: StoredDonation[] = []
 
@@ -55,6 +57,11 @@ beforeAll(async () => {
       })
       campaigns.push({ id: made.id, name: `${category} ${zone}`, category, country, zone })
     }
+  }
+  for (const [index, unit] of (['share', 'animal', 'animal', 'share', 'animal'] as const).entries()) {
+    const animal = (['cow', 'cow', 'sheep', 'camel', 'goat'] as const)[index]!
+    const item = { campaignId: campaigns[index]!.id, animal, unit, animalPrice: BigInt(draw(90) + 40) * 1_000n }
+    items.set(await storeQurbaniItem(app, item), item)
   }
   const days = Array.from({ length: 60 }, (_, index) => addDays(year.start, index * 6 - 2))
   await sql`insert into currencies.rate (currency, day, source, per_euro)
@@ -85,10 +92,13 @@ function aDonation(id: string, accountId: string | null): StoredDonation {
   const givenAt = new Date(Date.parse(`${year.start}T00:00:00Z`) + (draw(357 * 24) - 24) * 3_600_000)
   const programme = pick(programmes)
   const day = localDateIn('UTC', givenAt)
+  const [levelId, item] = draw(4) === 0 ? pick([...items]) : []
   return {
     id,
     accountId,
-    campaignId: pick(campaigns).id,
+    campaignId: item?.campaignId ?? pick(campaigns).id,
+    levelId: levelId ?? null,
+    quantity: levelId ? draw(9) + 1 : 1,
     currency: pick(used),
     gift,
     zakat,
@@ -130,7 +140,19 @@ function toCounted(donation: StoredDonation, currency: Currency, history: Rates)
     zakat: convert(zakat),
     hasZakat: zakat > 0n,
     isAnonymous: donation.isAnonymous ?? false,
+    qurbani: toQurbani(donation),
   }
+}
+
+function toQurbani({ levelId, quantity = 1, gift, returned = 0n }: StoredDonation): CountedDonation['qurbani'] {
+  const item = levelId ? items.get(levelId) : undefined
+  if (!item) return null
+  // Campaigns of `testing.ts` are in pounds.
+  const shares = remainingShares(
+    { ...item, animalPrice: money(item.animalPrice, 'GBP') },
+    { quantity, paid: gift, left: gift - returned },
+  )
+  return { animal: item.animal, shares }
 }
 
 const toStoredFigures = ({ givingDays: _, ...figures }: DonationFigures) =>
@@ -154,6 +176,7 @@ test('the snapshots of a generated year have the figures that the rules define, 
   const history = await rates()
   const rows = await snapshots()
   expect(rows.length).toBeGreaterThan(90)
+  expect(rows.filter(({ figures }) => (figures.animals ?? []).length > 1).length).toBeGreaterThan(5)
   for (const row of rows) {
     const own = stored.filter((donation) => donation.accountId === row.id && isCounted(donation))
     const expected = summarizeDonations(

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Animal } from '#modules/faith/qurbani/rules/animals.ts'
+import { required } from '#shared/collections.ts'
 import { currencies, exponentOf, type Currency } from '#shared/money.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { DeedsPorts, DeedsSources } from './ports.ts'
@@ -31,6 +33,8 @@ export type DeedsFigures = {
   readonly fridayAmount: number
   readonly ramadanAmount: number
   readonly dhulHijjahAmount: number
+  /** Qurbani shares, most first; not in snapshots from before orders of qurbani. */
+  readonly animals?: readonly { readonly animal: Animal; readonly shares: number }[]
   readonly referrals: { readonly count: number; readonly amount: number }
   readonly isTop10Donor: boolean
   readonly isTop10FrequentDonor: boolean
@@ -62,8 +66,15 @@ const run = <Row>(tx: Tx, text: string, values: readonly unknown[]) => {
   )}`.execute(tx)
 }
 
+/** Runs statements in their order; returns what the last one does. */
+async function runAll(tx: Tx, statements: readonly string[], values: readonly unknown[]) {
+  let result = await run(tx, required(statements[0]), values)
+  for (const statement of statements.slice(1)) result = await run(tx, statement, values)
+  return result
+}
+
 /** Computing a large year must not take the settings of a small one: hash tables stay in memory, nothing is compiled, and it may take longer. */
-const settings = sql`select set_config('work_mem', '96MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true),
+const settings = sql`select set_config('work_mem', '96MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('statement_timeout', '600000', true)`
 
 /** One run at a time for each year. */
@@ -80,7 +91,7 @@ export const computeYear = (
   ports.write(async (tx) => {
     await lockYear(tx, hijriYear)
     await settings.execute(tx)
-    const { rows } = await run(tx, snapshotsOfYear(ports.deedsSources), parametersOf(hijriYear, ports.clock()))
+    const { rows } = await runAll(tx, snapshotsOfYear(ports.deedsSources), parametersOf(hijriYear, ports.clock()))
     return rows.length
   })
 
@@ -94,8 +105,8 @@ export async function computeThresholds(
   if (!isStale && (await isYearStored(tx, hijriYear))) return
   await lockYear(tx, hijriYear)
   await settings.execute(tx)
-  await run(tx, thresholdsOfYear, parametersOf(hijriYear, ports.clock()))
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  await runAll(tx, thresholdsOfYear, parametersOf(hijriYear, ports.clock()))
+  await sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`.execute(tx)
 }
 
 /** Computes one donor's snapshot anew, with everything as it is now; without a donation left it is deleted. */

@@ -17,6 +17,8 @@ const symbolOf = (currency: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
+const animalTypes = { sheep: 'Sheep', goat: 'Goat', cow: 'Cow', camel: 'Camel' } as const
+
 /** Everything but the state is null without data. */
 export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => ({
   state,
@@ -38,7 +40,7 @@ export function toDeedsView(
     sacredAmount: BigInt(figures.sacredAmount),
     referrals: figures.referrals.count,
   })
-  const { topCountry } = figures
+  const { topCountry, animals = [] } = figures
   return {
     state: 'data',
     hijriYear: of.hijriYear,
@@ -76,8 +78,10 @@ export function toDeedsView(
           ramadanChallengeStats: { totalAmountDonated: figures.ramadanAmount },
           dhcStats: { totalAmountDonated: figures.dhulHijjahAmount },
         },
-        // Qurbani is not offered yet, so there are no orders.
-        qurbaniStats: { totalAnimals: 0, animals: [] },
+        qurbaniStats: {
+          totalAnimals: animals.reduce((sum, { shares }) => sum + shares, 0),
+          animals: animals.map(({ animal }) => ({ type: animalTypes[animal] })),
+        },
       },
     },
     isApproximate: figures.isApproximate,

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#shared/ports.ts'
 import { money } from '#shared/money.ts'
 import type { ItemValues } from './rules/read-item.ts'
+import './fulfilment/tables.ts'
 import './tables.ts'
 
 /** A stored item, with the claims of its level in pieces. */
@@ -82,6 +83,19 @@ export const findItems = async (db: Db, levelIds: readonly bigint[]): Promise<It
           .where('i.level_id', 'in', [...levelIds])
           .execute()
       ).map(itemOf)
+
+export const findItemOfLevel = async (db: Db, levelId: bigint): Promise<Item | undefined> =>
+  (await findItems(db, [levelId]))[0]
+
+/** Items up to a year whose allocation is not frozen. */
+export const listUnfrozen = async (db: Db, of: { readonly untilYear: number }): Promise<Item[]> =>
+  (
+    await itemsOf(db)
+      .leftJoin('qurbani.allocation as a', 'a.level_id', 'i.level_id')
+      .where('a.level_id', 'is', null)
+      .where('i.hijri_year', '<=', of.untilYear)
+      .execute()
+  ).map(itemOf)
 
 /** Items that active fundraisers offer in these years, at most `limit`. */
 export const listOffered = async (

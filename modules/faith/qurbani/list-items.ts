@@ -80,7 +80,8 @@ async function receivingCampaigns(
   )
 }
 
-async function withWindows(ports: QurbaniPorts, items: readonly Item[]): Promise<DatedItem[]> {
+/** Puts its window by the announced months beside each item. */
+export async function withWindows(ports: QurbaniPorts, items: readonly Item[]): Promise<DatedItem[]> {
   const months = new Map<CalendarGroup, HijriMonths>()
   for (const { calendar } of items)
     if (!months.has(calendar)) months.set(calendar, await ports.hijriMonthsOf(ports.db, calendar))

@@ -9,3 +9,9 @@ export { factsOf } from './order/order-campaign.ts'
 export { lineToQuote, pricedGift } from './order/order-price.ts'
 export { withGuestKnown } from './order/known-guest.ts'
 export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './order/sent.ts'
+export {
+  findQurbaniOrders,
+  hasPendingPayment,
+  type PaidQurbaniOrder,
+  qurbaniOrdersOf,
+} from './queries/qurbani-orders.ts'

@@ -4,6 +4,7 @@ export {
   disputeFeeEntries,
   type FeeBearer,
   markedAsZakatEntries,
+  qurbaniAsSadaqahEntries,
   refundEntries,
   reversed,
 } from './rules/posting.ts'

@@ -3,10 +3,10 @@ import { required } from '#shared/collections.ts'
 
 /**
  * What a signed token opens: what a guest gave (`gt_`), one gift (`dn_`), one basket of nobody's account
- * (`bk_`), the news of one fundraiser to one mailbox (`us_`), what somebody gives regularly (`sb_`), or the refund of
- * one duplicate (`dr_`). Nothing of it is stored; it ends by itself.
+ * (`bk_`), the news of one fundraiser to one mailbox (`us_`), what somebody gives regularly (`sb_`), the refund of
+ * one duplicate (`dr_`), or the choice for a Qurbani that was not performed (`qc_`). Nothing of it is stored; it ends by itself.
  */
-export type TokenKind = 'guest' | 'donation' | 'basket' | 'unsubscribe' | 'subscription' | 'duplicate'
+export type TokenKind = 'guest' | 'donation' | 'basket' | 'unsubscribe' | 'subscription' | 'duplicate' | 'qurbani'
 export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
 
 const prefixes: Readonly<Record<TokenKind, string>> = {
@@ -16,6 +16,7 @@ const prefixes: Readonly<Record<TokenKind, string>> = {
   unsubscribe: 'us',
   subscription: 'sb',
   duplicate: 'dr',
+  qurbani: 'qc',
 }
 const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<
   Record<string, TokenKind>
@@ -31,7 +32,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
 
 /** What the token opens, or nothing when it is not ours, was altered or has ended. */
 export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
-  const match = /^((gt|dn|bk|us|sb|dr)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  const match = /^((gt|dn|bk|us|sb|dr|qc)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
   const given = Buffer.from(mac, 'base64url')

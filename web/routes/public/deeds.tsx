@@ -1,6 +1,7 @@
 import '../../styles/causes/campaign-card.css'
 import '../../styles/causes/featured.css'
 import '../../styles/causes/section.css'
+import '../../styles/causes/share.css'
 import '../../styles/recurring/programme.css'
 import '../../styles/faith/deeds.css'
 import '../../styles/faith/deeds-badge.css'
@@ -13,6 +14,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { DeedsStory } from '../../features/faith/deeds/deeds-story.tsx'
 import { deedsSource } from '../../features/faith/deeds/next-giving.tsx'
 import { PageView } from '../../features/faith/deeds/page-view.tsx'
+import { ShareDeeds } from '../../features/faith/deeds/share-deeds.tsx'
 import { toStoryData } from '../../features/faith/deeds/story-data.ts'
 import { ConsentNeeded, LoggedOut, NoDeeds } from '../../features/faith/deeds/welcome.tsx'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
@@ -102,7 +104,11 @@ function Content({ of, problem }: { of: Route.ComponentProps['loaderData']; prob
       return <NoDeeds programmes={programmes} years={of.years} hijriYear={of.hijriYear} />
     case 'data': {
       const shown = { data: of.story, programmes, years: of.years, surveyUrl: of.surveyUrl }
-      return of.isPage ? <PageView {...shown} /> : <DeedsStory {...shown} />
+      return of.isPage ? (
+        <PageView {...shown} share={<ShareDeeds hijriYear={of.hijriYear} />} />
+      ) : (
+        <DeedsStory {...shown} />
+      )
     }
   }
 }

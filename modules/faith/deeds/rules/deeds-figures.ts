@@ -1,3 +1,4 @@
+import { type Animal, animals } from '#modules/faith/qurbani/rules/animals.ts'
 import type { Category } from '#modules/causes/campaigns/rules/category.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -22,6 +23,8 @@ export type CountedDonation = {
   readonly zakat: bigint
   readonly hasZakat: boolean
   readonly isAnonymous: boolean
+  /** Of an order of a qurbani item, the animal and the shares that were not refunded. */
+  readonly qurbani: { readonly animal: Animal; readonly shares: number } | null
 }
 
 export type DonationFigures = {
@@ -49,6 +52,8 @@ export type DonationFigures = {
   readonly fridayAmount: bigint
   readonly ramadanAmount: bigint
   readonly dhulHijjahAmount: bigint
+  /** Qurbani shares of each kind of animal, most first. */
+  readonly animals: readonly { readonly animal: Animal; readonly shares: number }[]
 }
 
 const sumOf = (list: readonly bigint[]): bigint => list.reduce((sum, amount) => sum + amount, 0n)
@@ -81,6 +86,16 @@ function rank<K extends string | bigint | number>(
 
 /** The month of the year that a day is in, 1 (Muharram) to 12. */
 const monthOf = ({ months }: DeedsYear, day: LocalDate): number => months.filter((start) => start <= day).length
+
+/** Shares of each animal; animals with as many shares are in the order of lists. */
+const animalsOf = (donations: readonly CountedDonation[]): DonationFigures['animals'] =>
+  animals
+    .map((animal) => ({
+      animal,
+      shares: donations.reduce((sum, { qurbani }) => sum + (qurbani?.animal === animal ? qurbani.shares : 0), 0),
+    }))
+    .filter(({ shares }) => shares > 0)
+    .toSorted((a, b) => b.shares - a.shares)
 
 /** Every figure of one donor's donations in a year. The server computes the same in SQL (deeds-3). */
 export function summarizeDonations(year: DeedsYear, donations: readonly CountedDonation[]): DonationFigures {
@@ -130,5 +145,6 @@ export function summarizeDonations(year: DeedsYear, donations: readonly CountedD
     fridayAmount: amountOf(ofProgramme('FridayGivers')),
     ramadanAmount: amountOf(ofProgramme('Ramadan30Nights')),
     dhulHijjahAmount: amountOf(ofProgramme('DhulHijjah')),
+    animals: animalsOf(within),
   }
 }

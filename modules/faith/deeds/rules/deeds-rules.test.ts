@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { animals } from '#modules/faith/qurbani/rules/animals.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
+import { money } from '#shared/money.ts'
 import { badgesOf } from './badges.ts'
 import { type CountedDonation, summarizeDonations } from './deeds-figures.ts'
 import { deedsOpenAt, deedsYear, latestDeedsYear } from './deeds-year.ts'
 import { givingStyle, type StyleFacts } from './giving-style.ts'
+import { remainingShares } from './remaining-shares.ts'
 import { ninetiethPercentile, topTenThreshold } from './ranking.ts'
 import { longestRun, streakBadges } from './streaks.ts'
 
@@ -135,6 +138,24 @@ test('a badge is earned by a figure that is not zero, in the order of the story 
   expect(badgesOf({ ...none, fridays: 2, zakatAmount: 1n, animals: 7 })).toEqual(['zakat', 'friday-givers', 'qurbani'])
 })
 
+describe('qurbani shares', () => {
+  const cow = { animal: 'cow', unit: 'share', animalPrice: money(42_000n, 'GBP') } as const
+  const left = (item: Parameters<typeof remainingShares>[0], quantity: number, paid: bigint, rest: bigint) =>
+    remainingShares(item, { quantity, paid, left: rest })
+
+  test.each([
+    [cow, 3, 18_000n, 18_000n, 3],
+    [cow, 3, 18_000n, 12_000n, 2],
+    [cow, 3, 18_000n, 12_001n, 3],
+    [cow, 3, 18_000n, 1n, 1],
+    [{ ...cow, unit: 'animal' } as const, 2, 84_000n, 84_000n, 14],
+    [{ ...cow, unit: 'animal' } as const, 2, 84_000n, 42_000n, 7],
+    [{ animal: 'goat', unit: 'animal', animalPrice: money(9_500n, 'GBP') } as const, 4, 38_000n, 19_000n, 2],
+  ])('of %o, %i ordered for %i of which %i is left: %i shares', (item, quantity, paid, rest, shares) => {
+    expect(left(item, quantity, paid, rest)).toBe(shares)
+  })
+})
+
 describe('figures', () => {
   const year = deedsYear(1447)
   const donation = fc.record<CountedDonation>({
@@ -149,6 +170,7 @@ describe('figures', () => {
     zakat: fc.constant(0n),
     hasZakat: fc.constant(false),
     isAnonymous: fc.boolean(),
+    qurbani: fc.option(fc.record({ animal: fc.constantFrom(...animals), shares: fc.integer({ min: 1, max: 20 }) })),
   })
 
   test('parts add up to the whole, whatever the order of donations [deeds-3]', () => {
@@ -179,6 +201,8 @@ describe('figures', () => {
         expect(perMonth.reduce((sum, { amount }) => sum + amount, 0n)).toBe(all.amount)
         expect(perMonth.filter(({ gifts }) => gifts > 0)).toHaveLength(all.months)
         expect(all.streak).toBeLessThanOrEqual(all.givingDays)
+        const shares = within.reduce((sum, { qurbani }) => sum + (qurbani?.shares ?? 0), 0)
+        expect(all.animals.reduce((sum, animal) => sum + animal.shares, 0)).toBe(shares)
         expect(all.topCategories.length).toBe(Math.min(3, all.totalCategories))
         expect(all.fridayAmount + all.ramadanAmount + all.dhulHijjahAmount).toBeLessThanOrEqual(all.amount)
         expect(all.sacredAmount).toBe(all.fridayAmount + all.ramadanAmount + all.dhulHijjahAmount)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceEndsAt, outcomeOf } from './unperformed.ts'
+import { choiceEndsAt, chooseBefore, outcomeOf } from './unperformed.ts'
 
 const askedAt = new Date('2027-05-25T10:00:00Z')
 const end = new Date('2027-06-24T10:00:00Z')
@@ -13,4 +13,9 @@ test('an order without an answer becomes sadaqah after 30 days, not before [qurb
 test.each(['refund', 'sadaqah'] as const)('the donor’s choice of %s holds at once and stays [qurbani-7]', (choice) => {
   expect(outcomeOf({ askedAt, choice }, askedAt)).toBe(choice)
   expect(outcomeOf({ askedAt, choice }, new Date('2028-01-01T00:00:00Z'))).toBe(choice)
+})
+
+test('the mail names a day before which they can choose in every time zone', () => {
+  expect(chooseBefore(new Date('2027-06-24T12:00:00Z'))).toBe('2027-06-24')
+  expect(chooseBefore(new Date('2027-06-24T11:59:59Z'))).toBe('2027-06-23')
 })

@@ -36,6 +36,8 @@ export type Meaning =
   | 'payout'
   | 'sponsorship'
   | 'memo'
+  | 'qurbani'
+  | 'sadaqah'
 
 export type Entry = {
   readonly account: Account
@@ -169,6 +171,15 @@ export const disputeFeeEntries = (currency: string, fee: bigint): Entry[] => [
  */
 export const markedAsZakatEntries = (currency: string, campaignId: bigint, zakatEligible: bigint): Entry[] =>
   giftEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
+
+/**
+ * The postings of a Qurbani that was not performed and becomes sadaqah (ledger-14): the money stays payable to the
+ * campaign and "raised" stays; the two meanings say what it was for and what it is for now.
+ */
+export const qurbaniAsSadaqahEntries = (currency: string, campaignId: bigint, amount: bigint): Entry[] => [
+  { account: 'campaign_payable', campaignId, meaning: 'qurbani', currency, amount },
+  { account: 'campaign_payable', campaignId, meaning: 'sadaqah', currency, amount: -amount },
+]
 
 /** The postings of money that a sponsor gave for the processing fees of zakat (ledger-12). */
 export const sponsorshipEntries = (currency: string, amount: bigint): Entry[] => [

@@ -105,6 +105,27 @@ export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfGif
         .orderBy('d.line')
         .execute()
 
+/** What went back of donations, without tips and covered fees, the oldest refund first; minor units. */
+export const refundsOfDonations = (
+  db: Db,
+  donationIds: readonly string[],
+): Promise<{ readonly donationId: string; readonly at: Date; readonly amount: bigint }[]> =>
+  donationIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('refunds.line as l')
+        .innerJoin('refunds.refund as r', 'r.id', 'l.refund_id')
+        .select([
+          'l.donation_id as donationId',
+          sql<Date>`coalesce(r.settled_at, r.created_at)`.as('at'),
+          'l.gift as amount',
+        ])
+        .where(sql<boolean>`l.donation_id = any(${donationIds}::uuid[])`)
+        .where('r.state', '=', 'succeeded')
+        .orderBy(sql`2`)
+        .orderBy('r.id')
+        .execute()
+
 export type FoundGift = {
   readonly intentId: string
   readonly donationId: string

@@ -51,5 +51,13 @@ export function refundAfter(state: RefundState, heard: Heard): RefundState {
     : state
 }
 
-export const refundReasons = ['donor-request', 'duplicate', 'mistake', 'fraud', 'campaign-cancelled', 'other'] as const
+export const refundReasons = [
+  'donor-request',
+  'duplicate',
+  'mistake',
+  'fraud',
+  'campaign-cancelled',
+  'not-performed',
+  'other',
+] as const
 export type RefundReason = (typeof refundReasons)[number]

@@ -21,10 +21,12 @@ type Props = {
   readonly programmes: ReactNode
   readonly years: readonly number[]
   readonly surveyUrl: string | undefined
+  /** The form to share the deeds; left out where the story takes the page's place. */
+  readonly share?: ReactNode
 }
 
 /** The story's figures in one page: for reading at leisure, and for browsers without scripts. */
-export function PageView({ data, programmes, years, surveyUrl }: Props) {
+export function PageView({ data, programmes, years, surveyUrl, share }: Props) {
   const t = useText()
   const year = String(data.hijriYear)
   const shown = new Set(
@@ -102,6 +104,12 @@ export function PageView({ data, programmes, years, surveyUrl }: Props) {
           <p>{t('deeds.thanks-text', { year })}</p>
           <ThanksActions surveyUrl={surveyUrl} />
         </section>
+        {share ? (
+          <section className="section stack" aria-labelledby="deeds-share">
+            <h2 id="deeds-share">{t('deeds.share-deeds')}</h2>
+            {share}
+          </section>
+        ) : null}
         <NextGiving programmes={programmes} look="grid" />
         <section className="section stack" aria-labelledby="how">
           <h2 id="how">{t('deeds.how')}</h2>

@@ -2,7 +2,7 @@ import { lastOf, one, required } from '#shared/collections.ts'
 import { formatMoney, money, type Currency } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
-import { ScrollRegion } from './scroll-region.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 
 export type ChartStep = {
   readonly day: string

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 import { ExactAmountInput } from '../../../ui/exact-amount-input.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
-import { ScrollRegion } from './scroll-region.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 
 export type OfflineTyped = {
   readonly amount: string

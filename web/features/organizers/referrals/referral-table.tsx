@@ -2,7 +2,7 @@ import type { ReferralView } from '#modules/organizers/referrals/contract.ts'
 import { type SortField, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
-import { ScrollRegion } from '../organizing/scroll-region.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { pageHref, type Shown, sortHref } from './address.ts'
 
 export type Row = ReferralView & { /** Its day in words. */ readonly label: string }

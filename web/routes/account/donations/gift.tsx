@@ -21,11 +21,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const gift = await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId })
     const isPaid = wasPaid(gift.status)
-    const [{ receipt }, refunded, { comment }, marking] = await Promise.all([
+    const [{ receipt }, refunded, { comment }, marking, isQurbani] = await Promise.all([
       isPaid ? api('GET /v4/account/gifts/:donationId/receipt', { donationId: params.giftId }) : { receipt: null },
       isPaid ? api('GET /v4/account/gifts/:donationId/refunds', { donationId: params.giftId }) : null,
       isPaid ? api('GET /v4/account/gifts/:donationId/comment', { donationId: params.giftId }) : { comment: null },
       isPaid ? api('GET /v4/account/donations/:donationId/zakat', { donationId: params.giftId }) : null,
+      isPaid && exists(api('GET /v4/account/donations/:donationId/qurbani', { donationId: params.giftId })),
     ])
     const query = url.searchParams
     return {
@@ -34,6 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       refunded,
       comment,
       marking: marking && withSentence(marking, sentencesOf),
+      isQurbani,
       isMarked: query.get('zakat') === 'yes',
       isSent: query.get('sent') === 'yes',
       hasAsked: query.get('asked') === 'yes',
@@ -44,6 +46,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw error
   }
 }
+
+/** Whether a call finds what it asks for. */
+const exists = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    (error: unknown) => {
+      if (isProblem(error) && error.class === 'not-found') return false
+      throw error
+    },
+  )
 
 const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' ? (text as 'saved' | 'gone') : null)
 
@@ -91,7 +103,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { gift, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked } = loaderData
+  const { gift, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani } = loaderData
   const isPaid = wasPaid(gift.status)
   const title = t('gift.title', { name: gift.campaign.name })
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
@@ -136,6 +148,11 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
         />
       ) : null}
       <ZakatLink gift={gift} />
+      {isQurbani ? (
+        <p>
+          <a href={`/account/gifts/${gift.id}/qurbani`}>{t('gift.qurbani')}</a>
+        </p>
+      ) : null}
       <GiftActions gift={gift} receipt={receipt} />
       {refunded?.mayAsk ? (
         <p>

@@ -59,6 +59,15 @@ export function storedItem(items: readonly QurbaniItemView[], itemId: string): S
 export const withQuery = (path: string, more: Readonly<Record<string, string>>): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more).toString()}`
 
+/** The address of an item, of its shares, or of the items of a year, below `root`. */
+export function itemAddress(
+  root: string,
+  { item, shares, year }: { readonly item?: string; readonly shares?: boolean; readonly year: number },
+): string {
+  const path = item ? `${root}/${item}${shares ? '/shares' : ''}` : root
+  return withQuery(path, { year: String(year) })
+}
+
 /** Copies the items of the year before the posted one; `here`: the page of the items. */
 export async function copyItems({ refusalOf }: RenderContext, calls: ItemCalls, form: FormData, here: string) {
   const year = Number(postedText(form, 'year', 4))

@@ -3,7 +3,7 @@ import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-items.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from './item-calls.ts'
-import { copyItems, loadItems, withQuery } from './item-pages.ts'
+import { copyItems, itemAddress, loadItems } from './item-pages.ts'
 import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year.tsx'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -38,7 +38,7 @@ export default function OrganizeQurbani({ loaderData, actionData, params }: Rout
       </div>
       <ItemsOfYear
         loaded={loaderData}
-        addressOf={({ item, year }) => withQuery(item ? `${root}/${item}` : root, { year: String(year) })}
+        addressOf={(to) => itemAddress(root, to)}
         problem={actionData?.refused.message}
       />
     </>

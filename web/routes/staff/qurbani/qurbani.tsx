@@ -3,7 +3,7 @@ import '../../../styles/faith/qurbani-items.css'
 import '../../../styles/trust/desk.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from '../../organize/qurbani/item-calls.ts'
-import { copyItems, loadItems, withQuery } from '../../organize/qurbani/item-pages.ts'
+import { copyItems, itemAddress, loadItems, withQuery } from '../../organize/qurbani/item-pages.ts'
 import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -69,9 +69,7 @@ export default function StaffQurbani({ loaderData: { typed, campaign, loaded }, 
           </h2>
           <ItemsOfYear
             loaded={loaded}
-            addressOf={({ item, year }) =>
-              withQuery(item ? `${root}/${item}` : root, { campaign: campaign.slug, year: String(year) })
-            }
+            addressOf={(to) => withQuery(itemAddress(root, to), { campaign: campaign.slug })}
             problem={actionData?.refused.message}
           />
         </section>

@@ -1,7 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import type { LocalDate } from '#shared/calendar.ts'
 import { one } from '#shared/collections.ts'
 import type { Fault } from '#shared/problem.ts'
+import { readCsvRows } from './csv-rows.ts'
 import { type OffsiteEntry, type OffsiteField, readOffsiteEntry } from './offsite-entry.ts'
 
 /** As a spreadsheet counts: the headings are row 1. */
@@ -25,16 +25,13 @@ const headings: Readonly<Record<OffsiteField, readonly string[]>> = {
 const columns: readonly OffsiteField[] = ['date', 'amount', 'currency', 'note']
 const columnsNeeded: readonly OffsiteField[] = ['date', 'amount', 'currency']
 
-type Row = { readonly row: number; readonly cells: readonly string[] | null }
-
 /**
  * Reads payments made elsewhere from a CSV file: each good row as an entry, each fault with its row and column
  * (zakat-22). For the server; never throws for what a file holds.
  */
 export function readOffsiteCsv(text: string, today: LocalDate): OffsiteCsv {
   if (text.length > charactersMax) return refuseFile('csv-too-large')
-  const file = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const [head, ...rows] = rowsOf(file)
+  const [head, ...rows] = readCsvRows(text)
   if (!head || rows.length === 0) return refuseFile('csv-empty')
   if (rows.length > rowsMax) return refuseFile('csv-too-many-rows', { max: rowsMax })
   const found = (head.cells ?? []).map((cell) => columnOf(cell))
@@ -70,27 +67,4 @@ const refuseFile = (code: string, params?: Fault['params']): OffsiteCsv => ({
 const columnOf = (heading: string): OffsiteField | undefined => {
   const name = heading.trim().toLowerCase()
   return columns.find((column) => headings[column].includes(name))
-}
-
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
-
-/** The rows that are not blank. If a quotation mark breaks the file, each line is read on its own. */
-function rowsOf(file: string): Row[] {
-  const first = one(file.split('\n', 1))
-  const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
-  const read = (text: string): string[][] =>
-    parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, max_record_size: 20_000 })
-  const tryRead = (text: string): string[][] | null => {
-    try {
-      return read(text)
-    } catch (error) {
-      if (error instanceof CsvError) return null
-      throw error
-    }
-  }
-  const records: (readonly string[] | null)[] =
-    tryRead(file) ?? file.split('\n').map((line) => (line === '' ? [] : (tryRead(line)?.[0] ?? null)))
-  return records
-    .map((cells, index) => ({ row: index + 1, cells }))
-    .filter(({ cells }) => cells === null || !isBlank(cells))
 }

@@ -2,14 +2,21 @@ import { track } from '../../../../lib/analytics.ts'
 import { useCopied } from '../../../../lib/copied.ts'
 import { useText } from '../../../../lib/text.tsx'
 
-/** Copies the link and says so for two seconds (S1 §4); a clipboard that refuses is logged (S1 §8). */
-export function CopyLink({ url }: { readonly url: string }) {
+type Texts = Readonly<Record<'label' | 'copy' | 'copied', string>>
+
+/** Copies the link and says so for two seconds (S1 §4); a clipboard that refuses is logged (S1 §8). Without `texts` it is a fundraiser's. */
+export function CopyLink({ url, texts }: { readonly url: string; readonly texts?: Texts }) {
   const t = useText()
+  const { label, copy, copied } = texts ?? {
+    label: t('share.link'),
+    copy: t('share.copy'),
+    copied: t('share.copied'),
+  }
   const [isCopied, sayCopied] = useCopied()
   return (
     <div className="share-copy">
       <label className="visually-hidden" htmlFor="share-link">
-        {t('share.link')}
+        {label}
       </label>
       <input
         id="share-link"
@@ -29,10 +36,10 @@ export function CopyLink({ url }: { readonly url: string }) {
             .then(sayCopied, (error: unknown) => console.warn('the link could not be copied', error))
         }}
       >
-        {isCopied ? `✓ ${t('share.copied')}` : t('share.copy')}
+        {isCopied ? `✓ ${copied}` : copy}
       </button>
       <span className="visually-hidden" role="status">
-        {isCopied ? t('share.copied') : ''}
+        {isCopied ? copied : ''}
       </span>
     </div>
   )

@@ -1,29 +1,23 @@
 import { useEffect, useState } from 'react'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
 import { api, Refused } from '../../../../lib/api.ts'
-import { track } from '../../../../lib/analytics.ts'
 import { useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Skeleton } from '../../../../ui/small-parts.tsx'
 import { CopyLink } from './copy-link.tsx'
+import {
+  ImagePreview,
+  type ImageShape,
+  type ImageToShare,
+  loadImage,
+  ShapeChoice,
+  ShareImageButton,
+} from './image-to-share.tsx'
 
-type Shape = 'story' | 'post'
-type Images = Readonly<Record<Shape, { readonly src: string; readonly file: File }>>
+type Images = Readonly<Record<ImageShape, ImageToShare>>
 
-/**
- * Both images, ready before anybody presses: sharing a file needs a fresh press, and no waiting after it (content-14).
- */
+/** Both images, ready before the button is pressed. */
 async function loadImages(slug: string): Promise<Images> {
   const addresses = await api('GET /api/projectapi/instagramShare', { slug })
-  const load = async (shape: Shape) => {
-    const answer = await fetch(addresses[shape])
-    if (!answer.ok) throw new Error(`${answer.status}`)
-    const image = await answer.blob()
-    return {
-      src: addresses[shape],
-      file: new File([image], shareFileName(slug, shape, addresses[shape]), { type: image.type }),
-    }
-  }
+  const load = (shape: ImageShape) => loadImage(addresses[shape], (src) => shareFileName(slug, shape, src))
   const [story, post] = await Promise.all([load('story'), load('post')])
   return { story, post }
 }
@@ -44,7 +38,7 @@ export function InstagramShare({
   const t = useText()
   const [images, setImages] = useState<Images>()
   const [failure, setFailure] = useState<string>()
-  const [shape, setShape] = useState<Shape>('story')
+  const [shape, setShape] = useState<ImageShape>('story')
   useEffect(() => {
     loadImages(slug).then(setImages, (error: unknown) => {
       console.warn('the images to share could not be loaded', error)
@@ -52,16 +46,6 @@ export function InstagramShare({
     })
   }, [slug])
   const image = images?.[shape]
-  const sharesFiles = image !== undefined && 'canShare' in navigator && navigator.canShare({ files: [image.file] })
-  async function share() {
-    if (!image) return
-    track('shared')
-    try {
-      await navigator.share({ files: [image.file], title })
-    } catch (error) {
-      if ((error as Error).name !== 'AbortError') console.warn('the image could not be shared', error)
-    }
-  }
   if (failure !== undefined)
     return (
       <p className="notice notice-problem" role="alert">
@@ -73,38 +57,21 @@ export function InstagramShare({
     <div className="stack">
       <fieldset className="stack">
         <legend className="strong">{t('share.step-1')}</legend>
-        <div className="chips">
-          {(['story', 'post'] as const).map((each) => (
-            <label key={each} className="chip">
-              <input type="radio" name="shape" checked={shape === each} onChange={() => setShape(each)} />
-              {t(`share.${each}`)}
-            </label>
-          ))}
-        </div>
-        <div className="share-image" data-shape={shape}>
-          {image ? <img src={image.src} alt={t('share.image-alt', { name: title })} /> : <Skeleton block="100%" />}
-        </div>
+        <ShapeChoice shape={shape} onChange={setShape} texts={{ story: t('share.story'), post: t('share.post') }} />
+        <ImagePreview shape={shape} image={image} alt={t('share.image-alt', { name: title })} />
       </fieldset>
       <p className="strong">{t('share.step-2')}</p>
       <CopyLink url={url} />
       <p className="strong">{t('share.step-3')}</p>
-      {image && !sharesFiles ? (
-        <a
-          className="button button-primary button-wide"
-          href={image.src}
-          download={image.file.name}
-          onClick={() => track('shared')}
-        >
-          {t('share.download')}
-        </a>
-      ) : (
-        <Button type="button" isWide isDisabled={!image} onClick={() => void share()}>
-          {t(image ? 'share.share-image' : 'share.preparing')}
-        </Button>
-      )}
-      <p className="visually-hidden" role="status">
-        {image ? '' : t('share.preparing')}
-      </p>
+      <ShareImageButton
+        image={image}
+        title={title}
+        texts={{
+          share: t('share.share-image'),
+          download: t('share.download'),
+          preparing: t('share.preparing'),
+        }}
+      />
     </div>
   )
 }

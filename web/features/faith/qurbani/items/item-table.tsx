@@ -6,15 +6,17 @@ import { Badge } from '../../../../ui/small-parts.tsx'
 import type { Country } from '../../../platform/addresses/address-facts.ts'
 import { timeOfDay } from '../donor-time.tsx'
 
-/** The items of a year. `editAddress`: where one is edited. */
+/** The items of a year, each with links to its form and to the list of its shares. */
 export function ItemTable({
   items,
   countries,
   editAddress,
+  sharesAddress,
 }: {
   readonly items: readonly QurbaniItemView[]
   readonly countries: readonly Country[]
   readonly editAddress: (id: string) => string
+  readonly sharesAddress: (id: string) => string
 }) {
   const t = useText()
   return (
@@ -48,6 +50,7 @@ export function ItemTable({
               item={item}
               countryName={countries.find(({ code }) => code === item.country)?.name ?? item.country}
               address={editAddress(item.id)}
+              sharesAddress={sharesAddress(item.id)}
             />
           ))}
         </tbody>
@@ -60,10 +63,12 @@ function ItemRow({
   item,
   countryName,
   address,
+  sharesAddress,
 }: {
   readonly item: QurbaniItemView
   readonly countryName: string
   readonly address: string
+  readonly sharesAddress: string
 }) {
   const t = useText()
   const locale = useLocale()
@@ -107,7 +112,16 @@ function ItemRow({
         {item.capacity ?? t('qurbani-items.unlimited')}
       </td>
       <td className="table-figure num" data-label={t('qurbani-items.ordered')}>
-        {pieces(item.claimed)}
+        <span>
+          {pieces(item.claimed)}
+          <a
+            className="table-block"
+            href={sharesAddress}
+            aria-label={t('qurbani-items.shares-of', { item: item.title })}
+          >
+            {t('qurbani-items.shares')}
+          </a>
+        </span>
       </td>
       <td className="table-figure num" data-label={t('qurbani-items.reserved')}>
         {pieces(item.reserved)}

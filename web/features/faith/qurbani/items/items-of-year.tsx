@@ -22,8 +22,8 @@ export function ItemsOfYear({
   problem,
 }: {
   readonly loaded: LoadedItems
-  /** Where an item or the items of a year are. */
-  readonly addressOf: (to: { readonly item?: string; readonly year: number }) => string
+  /** The address of an item, of its shares, or of the items of a year. */
+  readonly addressOf: (to: { readonly item?: string; readonly shares?: boolean; readonly year: number }) => string
   readonly problem: string | undefined
 }) {
   const t = useText()
@@ -87,7 +87,12 @@ export function ItemsOfYear({
           </div>
         </EmptyState>
       ) : (
-        <ItemTable items={items} countries={countries} editAddress={(item) => addressOf({ item, year: hijriYear })} />
+        <ItemTable
+          items={items}
+          countries={countries}
+          editAddress={(item) => addressOf({ item, year: hijriYear })}
+          sharesAddress={(item) => addressOf({ item, shares: true, year: hijriYear })}
+        />
       )}
     </>
   )

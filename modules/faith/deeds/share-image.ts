@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import { letterInto, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { artworkOf } from '#shared/artwork/artwork.ts'
+import type { DeedsShape, ShareText } from './rules/share-text.ts'
+
+const width = 1080
+const margin = 90
+/**
+ * `end`: where texts end; an app covers the last 250 pixels of a story (content-14). `picture`: the least and the largest
+ * height of the artwork. Sizes of letters in pixels.
+ */
+const shapes = {
+  story: {
+    height: 1920,
+    end: 1640,
+    picture: { min: 520, max: 940 },
+    line: 48,
+    style: 94,
+    name: 60,
+    product: 44,
+    gap: 40,
+  },
+  post: {
+    height: 1080,
+    end: 1040,
+    picture: { min: 200, max: 400 },
+    line: 38,
+    style: 72,
+    name: 46,
+    product: 36,
+    gap: 26,
+  },
+} as const
+const colours = { paper: '#FBFAF5', ink: '#141917', muted: '#4C534D', brand: '#2C633D', accent: '#DA9D0D' } as const
+const accentHeight = 6
+
+/**
+ * Draws the image of a donor's Deeds as PNG. Every text is centred, so that a name may run in another direction than the
+ * language; what is too long is written smaller, then cut.
+ */
+export async function drawDeeds(
+  ports: LetteringPorts,
+  shape: DeedsShape,
+  text: ShareText,
+  category: string,
+): Promise<Buffer> {
+  const { height, end, picture, gap, ...sizes } = shapes[shape]
+  const write = (words: string, size: number, lines: number, style: { colour: string; isBold?: boolean }) =>
+    letterInto(ports, {
+      text: words,
+      size,
+      sizeMin: Math.round(size * 0.62),
+      width: width - 2 * margin,
+      height: Math.round(size * 1.5 * lines),
+      isCentred: true,
+      ...style,
+    })
+  const heading = `${text.product} · ${text.year}`
+  const parts = await Promise.all([
+    write(heading, sizes.product, 1, { colour: colours.brand, isBold: true }),
+    ...(text.name.trim() ? [write(text.name, sizes.name, 2, { colour: colours.muted })] : []),
+    write(text.style, sizes.style, 1, { colour: colours.ink, isBold: true }),
+  ])
+  const lines = await Promise.all(text.lines.map((line) => write(line, sizes.line, 1, { colour: colours.ink })))
+  // Letters differ in height, lines do not differ in distance.
+  const lineHeight = Math.round(sizes.line * 1.5)
+  const heights = [...parts.map((part) => part.height + gap), ...lines.map((line) => Math.max(line.height, lineHeight))]
+  const used = heights.reduce((sum, part) => sum + part, gap)
+  const artHeight = Math.min(picture.max, Math.max(picture.min, end - used))
+  // What short texts leave goes half above and half below them.
+  let y = artHeight + gap + Math.max(0, Math.round((end - used - artHeight) / 2))
+  const placed = [...parts, ...lines].map((lettered, index) => {
+    const top = y
+    y += heights[index] ?? 0
+    return { input: lettered.data, left: Math.round((width - lettered.width) / 2), top }
+  })
+  const painted = await sharp(Buffer.from(artworkOf(`deeds-${text.year}`, category, { width, height: artHeight })))
+    .resize(width, artHeight)
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const accent = await sharp({ create: { width, height: accentHeight, channels: 3, background: colours.accent } })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width, height, channels: 3, background: colours.paper } })
+    .composite([{ input: painted, left: 0, top: 0 }, { input: accent, left: 0, top: artHeight }, ...placed])
+    .png({ compressionLevel: 7 })
+    .toBuffer()
+}

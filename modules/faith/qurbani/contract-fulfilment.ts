@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { intentions } from '#modules/money/giving/rules/qurbani-order.ts'
+import { animals } from './rules/animals.ts'
+import { performanceLimits } from './fulfilment/rules/read-performances.ts'
+
+const id = z.string().regex(/^\d{1,18}$/)
+const donationId = z.string().max(64)
+const minor = z.number().int()
+const count = z.number().int()
+const day = z.string()
+const choice = z.enum(['refund', 'sadaqah'])
+const ofItem = z.object({ campaignId: id, itemId: z.string().max(64) })
+const afterAnimal = z.coerce.number().int().min(0).max(1_000_000).default(0)
+/** A file of the most characters, each of which may take six bytes as JSON. */
+const csvBytesMax = performanceLimits.characters * 2
+const csv = z.string().max(csvBytesMax).default('')
+const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+
+const share = z.object({
+  number: count,
+  animal: count.nullable(),
+  position: count.nullable(),
+  isFree: z.boolean(),
+  /** Null: a free place, or its donor is erased. */
+  name: z.string().nullable(),
+  intention: z.enum(intentions),
+  performedOn: day.nullable(),
+  place: z.string().nullable(),
+  outcome: z.enum(['asked', 'refund', 'sadaqah']).nullable(),
+})
+z.globalRegistry.add(share, { id: 'QurbaniShare', description: 'A share of a charity’s list of animals.' })
+const list = z.object({
+  item: z.object({
+    id: z.string(),
+    title: z.string(),
+    hijriYear: count,
+    animal: z.enum(animals),
+    country: z.string(),
+    partner: z.string(),
+    timeZone: z.string(),
+  }),
+  isFinal: z.boolean(),
+  closesAt: z.string(),
+  performedFrom: day,
+  performedUntil: day,
+  confirmBy: day,
+  counts: z.object({ animals: count, ordered: count, free: count, performed: count, unconfirmed: count }),
+  shares: z.array(share),
+  /** The animal after which the next page begins. */
+  next: count.nullable(),
+  /** The animals after which the PDF files begin, 200 animals each. */
+  pdfParts: z.array(z.object({ after: count, first: count, last: count })),
+})
+z.globalRegistry.add(list, {
+  id: 'QurbaniShareList',
+  description: 'The shares of a Qurbani item by animal; provisional until the item has closed.',
+})
+const confirmed = z.object({ new: count, changed: count, same: count, settled: count })
+z.globalRegistry.add(confirmed, {
+  id: 'QurbaniConfirmation',
+  description:
+    'How many shares were confirmed, corrected, were the same before, or were left out because their donors had chosen.',
+})
+const previewRow = z.object({
+  row: count,
+  number: z.string(),
+  performedOn: z.string(),
+  place: z.string(),
+  effect: z.enum(['new', 'changed', 'same']).nullable(),
+  faults: z.array(z.object({ field: z.string(), fault })),
+})
+const donation = z.object({
+  campaign: z.string(),
+  animal: z.enum(animals),
+  country: z.string(),
+  currency: z.string(),
+  performedFrom: day,
+  performedUntil: day,
+  confirmBy: day,
+  shares: z.array(
+    z.object({
+      name: z.string().nullable(),
+      performedOn: day.nullable(),
+      hijri: z.string().nullable(),
+      place: z.string().nullable(),
+    }),
+  ),
+  choice: z
+    .object({
+      chooseBefore: day,
+      isOpen: z.boolean(),
+      chosen: choice.nullable(),
+      unperformed: count,
+      refund: minor,
+      sadaqah: minor,
+    })
+    .nullable(),
+})
+z.globalRegistry.add(donation, {
+  id: 'QurbaniDonation',
+  description: 'What became of the shares of one donation. Amounts are in minor units.',
+})
+export type QurbaniShareView = z.output<typeof share>
+export type QurbaniShareListView = z.output<typeof list>
+export type QurbaniPreviewRow = z.output<typeof previewRow>
+export type QurbaniDonationView = z.output<typeof donation>
+
+const notFound = ['campaign-not-found', 'qurbani-item-not-found']
+const editors = 'Requires an account that may edit the fundraiser.'
+const reviewers = 'Requires the reviewer role.'
+const read = {
+  summary: 'List Qurbani shares',
+  input: ofItem.extend({ after: afterAnimal }),
+  output: list,
+  refuses: notFound,
+}
+const csvFile = { summary: 'Download Qurbani shares as CSV', input: ofItem, output: z.object({}), refuses: notFound }
+const pdfFile = {
+  summary: 'Download Qurbani shares as PDF',
+  input: ofItem.extend({ after: afterAnimal }),
+  output: z.object({}),
+  refuses: notFound,
+}
+const described = {
+  read: 'Returns the shares of a Qurbani item by animal with their names, up to 50 animals after one; frozen once the item has closed.',
+  csv: 'Returns the shares of a Qurbani item as a CSV file and writes an audit entry.',
+  pdf: 'Returns the shares of up to 200 animals of a Qurbani item as a PDF and writes an audit entry.',
+}
+const chosen = z.object({ choice, amount: minor })
+const refusedChoice = ['not-found', 'qurbani-choice-made', 'qurbani-choice-ended', 'qurbani-choice-changed']
+
+export const qurbaniFulfilmentContract = {
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId': endpoint({
+    ...read,
+    access: 'signed-in',
+    description: `${described.read} ${editors}`,
+  }),
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/csv': endpoint({
+    ...csvFile,
+    access: 'signed-in',
+    sends: ['text/csv'],
+    description: `${described.csv} ${editors}`,
+  }),
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': endpoint({
+    ...pdfFile,
+    access: 'signed-in',
+    sends: ['application/pdf'],
+    perMinute: 20,
+    description: `${described.pdf} ${editors}`,
+  }),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': endpoint({
+    access: 'signed-in',
+    summary: 'Preview performed Qurbani shares',
+    description: `Returns what a CSV file of performed shares (number, date, place) would record, row by row; nothing is written. ${editors}`,
+    input: ofItem.extend({ csv }),
+    output: z.object({ rows: z.array(previewRow), faulty: count }),
+    refuses: [...notFound, 'qurbani-not-closed'],
+    perMinute: 30,
+    bytesMax: csvBytesMax + 16 * 1024,
+  }),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm': endpoint({
+    access: 'signed-in',
+    summary: 'Confirm performed Qurbani shares',
+    description: `Records every row of a CSV file of performed shares, or none if a row has a fault; donors are notified by mail. ${editors}`,
+    input: ofItem.extend({ csv }),
+    output: confirmed,
+    refuses: [...notFound, 'qurbani-not-closed', 'csv-has-faults'],
+    perMinute: 30,
+    bytesMax: csvBytesMax + 16 * 1024,
+  }),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm-animals': endpoint({
+    access: 'signed-in',
+    summary: 'Confirm performed Qurbani animals',
+    description: `Records that all shares of animals, such as \`1-40, 45\`, were performed on one day at one place; donors are notified by mail. ${editors}`,
+    input: ofItem.extend({
+      animals: z.string().max(4000).default(''),
+      performedOn: z.string().max(40).default(''),
+      place: z.string().max(1000).default(''),
+    }),
+    output: confirmed,
+    refuses: [...notFound, 'qurbani-not-closed'],
+    perMinute: 30,
+  }),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId': endpoint({
+    ...read,
+    summary: 'List Qurbani shares of any fundraiser',
+    access: 'staff',
+    roles: ['reviewer'],
+    description: `${described.read} ${reviewers}`,
+  }),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/csv': endpoint({
+    ...csvFile,
+    summary: 'Download Qurbani shares of any fundraiser as CSV',
+    access: 'staff',
+    roles: ['reviewer'],
+    sends: ['text/csv'],
+    description: `${described.csv} ${reviewers}`,
+  }),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/pdf': endpoint({
+    ...pdfFile,
+    summary: 'Download Qurbani shares of any fundraiser as PDF',
+    access: 'staff',
+    roles: ['reviewer'],
+    sends: ['application/pdf'],
+    perMinute: 20,
+    description: `${described.pdf} ${reviewers}`,
+  }),
+  'GET /v4/account/donations/:donationId/qurbani': endpoint({
+    access: 'signed-in',
+    summary: 'Get what became of a Qurbani order',
+    description:
+      'Returns the shares of an own Qurbani order with date and place of their performance, and what may be chosen for those that were not performed; amounts are in minor units.',
+    input: z.object({ donationId }),
+    output: donation,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/account/donations/:donationId/qurbani-choice': endpoint({
+    access: 'signed-in',
+    summary: 'Choose a refund or sadaqah',
+    description:
+      'Chooses a refund or sadaqah for an own Qurbani order that was not performed in time, once. `amount` is the refund that was shown, in minor units.',
+    input: chosen.extend({ donationId }),
+    output: donation,
+    refuses: refusedChoice,
+    perMinute: 20,
+  }),
+  'GET /v4/qurbani-choices': endpoint({
+    access: 'anyone',
+    summary: 'Get the Qurbani order of a mailed link',
+    description:
+      'Returns the Qurbani order that a mailed link asks about, with the amounts in minor units. Requires the token of the link.',
+    input: z.object({ token: z.string().max(300).default('') }),
+    output: donation,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/qurbani-choices': endpoint({
+    access: 'anyone',
+    summary: 'Choose a refund or sadaqah by a mailed link',
+    description:
+      'Chooses a refund or sadaqah for a Qurbani order that was not performed in time, once. `amount` is the refund that was shown, in minor units. Requires the token of the link.',
+    input: chosen.extend({ token: z.string().max(300).default('') }),
+    output: donation,
+    refuses: refusedChoice,
+    perMinute: 20,
+  }),
+}

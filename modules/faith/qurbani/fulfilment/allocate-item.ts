@@ -1,0 +1,40 @@
+import type { Db } from '#shared/ports.ts'
+import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-order.ts'
+import { refundsOfDonations } from '#modules/money/refunds/index.ts'
+import type { Item } from '../item-queries.ts'
+import { allocateShares } from '../rules/allocate-shares.ts'
+import { orderedShares, sharesPerAnimal } from '../rules/animals.ts'
+import { type ListedShare, sharesOf } from './rules/frozen-shares.ts'
+import { eventsOf, type SettledOrder } from './rules/order-shares.ts'
+
+/** The orders of an item as the allocation needs them, with their refunds. */
+export async function settledOrders(db: Db, item: Item): Promise<SettledOrder[]> {
+  const orders = await qurbaniOrdersOf(db, item)
+  const refunds = Map.groupBy(
+    await refundsOfDonations(
+      db,
+      orders.map(({ id }) => id),
+    ),
+    ({ donationId }) => donationId,
+  )
+  return orders.map((order) => ({ ...settledOrder(item, order), refunds: refunds.get(order.id) ?? [] }))
+}
+
+const settledOrder = (item: Item, { id, settledAt, quantity, intention, gift }: PaidQurbaniOrder) => ({
+  id,
+  settledAt,
+  shares: orderedShares(item, quantity),
+  intention,
+  paid: gift,
+})
+
+/** Allocates what is ordered of an item now, from its settled payments and refunds (qurbani-5). */
+export async function allocateItem(db: Db, item: Item): Promise<ListedShare[]> {
+  const orders = await settledOrders(db, item)
+  const perAnimal = sharesPerAnimal(item.animal)
+  const allocation = allocateShares(
+    orders.flatMap((order) => eventsOf(item, order)),
+    { sharesPerAnimal: perAnimal, capacity: item.capacity },
+  )
+  return sharesOf(allocation, orders, perAnimal)
+}

@@ -1,0 +1,128 @@
+import { formatDay, instantIn, type LocalDate } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { formatMoney, money } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { signToken } from '#modules/platform/identity/index.ts'
+import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { findItemOfLevel } from '../item-queries.ts'
+import { withWindows } from '../list-items.ts'
+import type { OrderWindow } from '../rules/order-window.ts'
+import { choiceEndsAt, chooseBefore } from '../rules/unperformed.ts'
+import { insertChoices } from './choice-queries.ts'
+import { factsOf } from './mail-facts.ts'
+import type { FulfilmentPorts } from './ports.ts'
+import { listUnasked, listUnperformedDonations, lockAllocation, markAsked } from './share-queries.ts'
+import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
+
+const donationsAtOnce = 100
+
+/** The last day on which a charity confirms shares before their donors are asked, and when that day is over. */
+export function confirmationEnds(
+  { performedUntil }: OrderWindow,
+  { timeZone, days }: { readonly timeZone: string; readonly days: number },
+): { readonly lastDay: LocalDate; readonly endsAt: Date } {
+  const lastDay = addDays(performedUntil, days)
+  return { lastDay, endsAt: instantIn(timeZone, addDays(lastDay, 1), { hour: 0 }) }
+}
+
+/**
+ * Asks the donors of shares that were not confirmed in time, once for each order: refund or sadaqah (qurbani-7). Answers
+ * how many were asked.
+ */
+export async function askDonors(ports: FulfilmentPorts): Promise<number> {
+  let asked = 0
+  for (const levelId of await listUnasked(ports.db)) {
+    const item = await findItemOfLevel(ports.db, levelId)
+    const [dated] = item ? await withWindows(ports, [item]) : []
+    if (!item || !dated) continue
+    const { timeZone } = item
+    if (ports.clock() < confirmationEnds(dated.window, { timeZone, days: ports.qurbaniConfirmDays }).endsAt) continue
+    asked += await askDonorsOf(ports, levelId)
+  }
+  return asked
+}
+
+async function askDonorsOf(ports: FulfilmentPorts, levelId: bigint): Promise<number> {
+  let asked = 0
+  let after: string | undefined
+  do {
+    const batch: { asked: number; last: string | undefined } = await askBatch(ports, { levelId, after })
+    asked += batch.asked
+    after = batch.last
+  } while (after !== undefined)
+  return asked
+}
+
+/** `last` is undefined once everybody was asked. */
+const askBatch = (ports: FulfilmentPorts, of: { readonly levelId: bigint; readonly after: string | undefined }) =>
+  ports.write(async (tx) => {
+    await lockAllocation(tx, of.levelId)
+    const donationIds = await listUnperformedDonations(tx, { ...of, limit: donationsAtOnce })
+    const asked = await askAboutDonations(ports, tx, donationIds)
+    const isLast = donationIds.length < donationsAtOnce
+    if (isLast) await markAsked(tx, of.levelId, ports.clock())
+    return { asked, last: isLast ? undefined : donationIds.at(-1) }
+  })
+
+/**
+ * Stores the question for orders of which something is left, once each, and mails it to donors who have an address. The
+ * caller holds the lock of the allocation. Answers how many are new.
+ */
+export async function askAboutDonations(
+  ports: FulfilmentPorts,
+  tx: Tx,
+  donationIds: readonly string[],
+): Promise<number> {
+  const orders: FrozenOrder[] = []
+  for (const donationId of donationIds) {
+    const order = await findFrozenOrder(tx, donationId)
+    if (order && order.sadaqah > 0n) orders.push(order)
+  }
+  const askedAt = ports.clock()
+  const endsAt = choiceEndsAt(askedAt)
+  const asked = new Set(await insertChoices(tx, { donationIds: orders.map(({ order }) => order.id), askedAt, endsAt }))
+  const mails = orders.flatMap((order) => (asked.has(order.order.id) ? questionMail(ports, order, endsAt) : []))
+  if (mails.length > 0) await queueMails(tx, mails, askedAt)
+  return asked.size
+}
+
+function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date): MailRow[] {
+  const { gift, item } = order
+  if (!gift.mailTo || gift.isErased) return []
+  const locale: Locale = isLocale(gift.locale) ? gift.locale : 'en'
+  const t = textsOf(
+    'faith/qurbani-fulfilment-mails',
+    locale,
+    {
+      product: ports.productName,
+      name: `\u2068${gift.name}\u2069`,
+      campaign: `\u2068${gift.campaignName}\u2069`,
+      date: formatDay(chooseBefore(endsAt), locale),
+    },
+    'choice.',
+  )
+  const token = signToken(ports.tokenSecret, 'qurbani', gift.donationId, endsAt)
+  return [
+    noticeMail(ports, {
+      key: `qurbani-choice.${gift.donationId}`,
+      kind: 'qurbani-choice',
+      to: gift.mailTo,
+      locale,
+      t,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            ...factsOf(item, locale),
+            [t('shares'), t('shares-of', { count: order.unperformed, all: order.shares.length })],
+            [t('amount'), formatMoney(money(order.refund, order.currency), locale, { fractions: 'always' })],
+          ],
+        },
+        { kind: 'button', text: t('button'), url: `${ports.origin}/qurbani-choice?token=${token}` },
+        { kind: 'small', text: t('silence') },
+      ],
+    }),
+  ]
+}

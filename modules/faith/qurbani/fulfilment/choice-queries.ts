@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Choice } from '../rules/unperformed.ts'
+import './tables.ts'
+
+/** The question about an order that was not performed, and what became of it (qurbani-7). */
+export type StoredChoice = {
+  readonly donationId: string
+  readonly askedAt: Date
+  readonly endsAt: Date
+  readonly choice: Choice | null
+  readonly chosenAt: Date | null
+  readonly settledAt: Date | null
+  /** Minor units. */
+  readonly amount: bigint | null
+}
+
+const columns = [
+  'donation_id as donationId',
+  'asked_at as askedAt',
+  'ends_at as endsAt',
+  'choice',
+  'chosen_at as chosenAt',
+  'settled_at as settledAt',
+  'amount',
+] as const
+
+export const findChoice = (db: Db, donationId: string): Promise<StoredChoice | undefined> =>
+  db.selectFrom('qurbani.choice').select(columns).where('donation_id', '=', donationId).executeTakeFirst()
+
+export const listChoices = (db: Db, donationIds: readonly string[]): Promise<StoredChoice[]> =>
+  donationIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('qurbani.choice')
+        .select(columns)
+        .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
+        .execute()
+
+/** Locks the questions of these donations, in one order for everybody. */
+export const lockChoices = (tx: Tx, donationIds: readonly string[]): Promise<StoredChoice[]> =>
+  donationIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('qurbani.choice')
+        .select(columns)
+        .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
+        .orderBy('donation_id')
+        .forUpdate()
+        .execute()
+
+/** Stores questions; answers which donations had none. */
+export const insertChoices = async (
+  tx: Tx,
+  of: { readonly donationIds: readonly string[]; readonly askedAt: Date; readonly endsAt: Date },
+): Promise<string[]> =>
+  of.donationIds.length === 0
+    ? []
+    : (
+        await tx
+          .insertInto('qurbani.choice')
+          .values(of.donationIds.map((id) => ({ donation_id: id, asked_at: of.askedAt, ends_at: of.endsAt })))
+          .onConflict((conflict) => conflict.column('donation_id').doNothing())
+          .returning('donation_id as id')
+          .execute()
+      ).map(({ id }) => id)
+
+/** Withdraws questions without an answer. */
+export const deleteChoices = async (tx: Tx, donationIds: readonly string[]): Promise<void> => {
+  if (donationIds.length === 0) return
+  await tx
+    .deleteFrom('qurbani.choice')
+    .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
+    .where('choice', 'is', null)
+    .execute()
+}
+
+export const storeChoice = (
+  tx: Tx,
+  of: { readonly donationId: string; readonly choice: Choice; readonly at: Date },
+): Promise<unknown> =>
+  tx
+    .updateTable('qurbani.choice')
+    .set({ choice: of.choice, chosen_at: of.at })
+    .where('donation_id', '=', of.donationId)
+    .where('choice', 'is', null)
+    .execute()
+
+/** Donations whose choice is made, or whose time to choose is over, and that are not settled; the oldest first. */
+export const listUnsettled = async (db: Db, of: { readonly now: Date; readonly limit: number }): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('qurbani.choice')
+      .select('donation_id as id')
+      .where('settled_at', 'is', null)
+      .where((where) => where.or([where('choice', 'is not', null), where('ends_at', '<=', of.now)]))
+      .orderBy('ends_at')
+      .orderBy('donation_id')
+      .limit(of.limit)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Locks one question that is not settled; undefined if another process has it, or it is settled. */
+export const lockUnsettled = (tx: Tx, donationId: string): Promise<StoredChoice | undefined> =>
+  tx
+    .selectFrom('qurbani.choice')
+    .select(columns)
+    .where('donation_id', '=', donationId)
+    .where('settled_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const storeOutcome = (
+  tx: Tx,
+  of: {
+    readonly donationId: string
+    readonly amount: bigint
+    readonly refundId: string | null
+    readonly ledgerTxId: string | null
+    readonly at: Date
+  },
+): Promise<unknown> =>
+  tx
+    .updateTable('qurbani.choice')
+    .set({ settled_at: of.at, amount: of.amount, refund_id: of.refundId, ledger_tx_id: of.ledgerTxId })
+    .where('donation_id', '=', of.donationId)
+    .execute()

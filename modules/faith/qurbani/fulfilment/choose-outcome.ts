@@ -1,0 +1,65 @@
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type AccountViewer, verifyToken } from '#modules/platform/identity/index.ts'
+import { ownsGift } from '#modules/money/giving/index.ts'
+import { type Choice, outcomeOf } from '../rules/unperformed.ts'
+import { lockChoices, storeChoice } from './choice-queries.ts'
+import type { FulfilmentPorts } from './ports.ts'
+import { settleChoice } from './settle-choices.ts'
+import { findFrozenOrder } from './unperformed-orders.ts'
+
+/** The donation whose question a mailed link opens, until the question ends (qurbani-12). */
+export function donationOfToken(ports: FulfilmentPorts, token: string): string {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (held?.kind !== 'qurbani') throw new Problem('not-found', 'not-found')
+  return held.subject
+}
+
+/** Refuses everyone else's donations with 404. */
+export async function ownDonation(ports: FulfilmentPorts, viewer: AccountViewer, donationId: string): Promise<string> {
+  if (!isUuid(donationId) || !(await ownsGift(ports, viewer.accountId, donationId)))
+    throw new Problem('not-found', 'not-found')
+  return donationId
+}
+
+export type Choosing = {
+  readonly donationId: string
+  readonly choice: Choice
+  /** The refund that the donor was shown; minor units. */
+  readonly amount: number
+}
+
+/**
+ * Stores what a donor chooses for an order that was not performed, once (qurbani-12). The same choice again changes
+ * nothing. Throws `qurbani-choice-made`, `qurbani-choice-ended`, and `qurbani-choice-changed` if the charity has
+ * confirmed shares since the donor read the amount.
+ */
+export async function chooseOutcome(
+  ports: FulfilmentPorts,
+  actor: { readonly viewer: AccountViewer | undefined; readonly facts: RequestFacts },
+  { donationId, choice, amount }: Choosing,
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    const [question] = await lockChoices(tx, [donationId])
+    if (!question) throw new Problem('not-found', 'not-found')
+    if (question.choice === choice) return
+    if (question.choice) throw new Problem('conflict', 'qurbani-choice-made')
+    if (outcomeOf(question, at) !== 'waiting') throw new Problem('conflict', 'qurbani-choice-ended')
+    const order = await findFrozenOrder(tx, donationId)
+    if (Number(order?.refund) !== amount) throw new Problem('conflict', 'qurbani-choice-changed')
+    await storeChoice(tx, { donationId, choice, at })
+    await record(tx, {
+      actor: actor.viewer ? { kind: 'account', id: actor.viewer.accountId } : { kind: 'visitor' },
+      act: 'qurbani.outcome-chosen',
+      object: `donation:${donationId}`,
+      at,
+      ip: actor.facts.ip,
+      details: { choice },
+    })
+  })
+  // The job settles it later if it cannot be settled now.
+  await settleChoice(ports, donationId)
+}

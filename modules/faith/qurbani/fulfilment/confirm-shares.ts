@@ -1,0 +1,168 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { getItem } from '../list-items.ts'
+import {
+  effectOf,
+  type Performance,
+  type PerformanceDays,
+  type ReadRow,
+  readPerformance,
+  readPerformances,
+  type RecordedShare,
+} from './rules/read-performances.ts'
+import { readAnimalNumbers } from './rules/share-numbers.ts'
+import { deleteChoices, listChoices, lockChoices } from './choice-queries.ts'
+import type { FulfilmentPorts } from './ports.ts'
+import { findAllocation, type FrozenShare, listShares, lockAllocation, recordPerformances } from './share-queries.ts'
+
+type OfItem = { readonly campaignId: bigint; readonly levelId: bigint }
+/** The caller has checked that the viewer may edit the fundraiser. */
+export type Confirming = OfItem & { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+/**
+ * How many shares were confirmed, corrected, or were recorded the same before; `settled`: those that were left out
+ * because their donors had chosen a refund or sadaqah.
+ */
+export type Confirmed = {
+  readonly new: number
+  readonly changed: number
+  readonly same: number
+  readonly settled: number
+}
+
+/** What a file of performed shares would record, row by row. Nothing is written. */
+export async function previewShares(ports: FulfilmentPorts, of: OfItem & { readonly csv: string }): Promise<ReadRow[]> {
+  const days = await performanceDays(ports, of)
+  if (!(await findAllocation(ports.db, of.levelId))) throw new Problem('conflict', 'qurbani-not-closed')
+  return rowsOf(of.csv, await recordedShares(ports.db, await listShares(ports.db, of.levelId)), days)
+}
+
+function rowsOf(csv: string, shares: ReadonlyMap<number, RecordedShare>, days: PerformanceDays): ReadRow[] {
+  const read = readPerformances(csv, shares, days)
+  if ('fault' in read) throw refuseFields({ csv: read.fault })
+  return [...read.rows]
+}
+
+const refuseFields = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
+
+/** From the first day of slaughter up to today, where the animals are performed. */
+async function performanceDays(ports: FulfilmentPorts, of: OfItem): Promise<PerformanceDays> {
+  const { item, window } = await getItem(ports, of)
+  return { from: window.performedFrom, to: localDateIn(item.timeZone, ports.clock()) }
+}
+
+async function recordedShares(db: Db, shares: readonly FrozenShare[]): Promise<Map<number, RecordedShare>> {
+  const choices = await listChoices(db, [...new Set(shares.flatMap(({ donationId }) => donationId ?? []))])
+  const chosen = new Set(choices.flatMap(({ donationId, choice }) => (choice ? [donationId] : [])))
+  return new Map(
+    shares.map(({ number, animal, donationId, performedOn, place }) => {
+      const performance = performedOn && place ? { performedOn, place } : null
+      const isSettled = performance === null && donationId !== null && chosen.has(donationId)
+      return [number, { hasAnimal: animal !== null, performance, isSettled }]
+    }),
+  )
+}
+
+type Recorded = Performance & { readonly number: number; readonly effect: keyof Confirmed }
+
+/** Confirms every share of a file, or none if a row has a fault (qurbani-11). The same file again changes nothing. */
+export const confirmFile = (ports: FulfilmentPorts, confirming: Confirming, csv: string): Promise<Confirmed> =>
+  confirm(ports, confirming, (shares, days) => {
+    const rows = rowsOf(csv, shares.recorded, days)
+    const faulty = rows.filter((row) => 'faults' in row).length
+    if (faulty > 0) throw new Problem('validation', 'csv-has-faults', { params: { count: faulty } })
+    return rows.flatMap((row) =>
+      'faults' in row ? [] : [{ ...row.performance, number: row.number, effect: row.effect }],
+    )
+  })
+
+export type TypedAnimals = { readonly animals: string; readonly performedOn: string; readonly place: string }
+
+/**
+ * Confirms all shares of the animals that are typed, such as `1-40, 45`, on one day at one place. Shares whose donors
+ * have chosen a refund or sadaqah stay as they are.
+ */
+export const confirmAnimals = (
+  ports: FulfilmentPorts,
+  confirming: Confirming,
+  typed: TypedAnimals,
+): Promise<Confirmed> =>
+  confirm(ports, confirming, (shares, days) => {
+    const known = new Set(shares.all.flatMap(({ animal }) => animal ?? []))
+    const numbers = readAnimalNumbers(typed.animals, known)
+    const read = readPerformance(typed, days)
+    if ('fault' in numbers || 'faults' in read)
+      throw refuseFields({
+        ...('fault' in numbers ? { animals: numbers.fault } : {}),
+        ...('faults' in read ? read.faults : {}),
+      })
+    const chosen = new Set<number | null>(numbers.animals)
+    return shares.all
+      .filter(({ animal }) => chosen.has(animal))
+      .map(({ number }) => {
+        const share = shares.recorded.get(number)
+        const effect = share?.isSettled ? 'settled' : effectOf(share?.performance ?? null, read.performance)
+        return { ...read.performance, number, effect }
+      })
+  })
+
+type Shares = { readonly all: readonly FrozenShare[]; readonly recorded: ReadonlyMap<number, RecordedShare> }
+
+/**
+ * Records what `readRows` answers, one confirmation of an item after the other. The locks of the questions make a
+ * donor's choice wait for it, or it for the choice.
+ */
+async function confirm(
+  ports: FulfilmentPorts,
+  { campaignId, levelId, viewer, facts }: Confirming,
+  readRows: (shares: Shares, days: PerformanceDays) => readonly Recorded[],
+): Promise<Confirmed> {
+  const days = await performanceDays(ports, { campaignId, levelId })
+  return ports.write(async (tx) => {
+    if (!(await lockAllocation(tx, levelId))) throw new Problem('conflict', 'qurbani-not-closed')
+    const all = await listShares(tx, levelId)
+    await lockChoices(tx, [...new Set(all.flatMap(({ donationId }) => donationId ?? []))])
+    const rows = readRows({ all, recorded: await recordedShares(tx, all) }, days)
+    const recorded = rows.filter(({ effect }) => effect === 'new' || effect === 'changed')
+    const at = ports.clock()
+    const count = (effect: Recorded['effect']) => rows.filter((row) => row.effect === effect).length
+    const confirmed = { new: count('new'), changed: count('changed'), same: count('same'), settled: count('settled') }
+    if (recorded.length === 0) return confirmed
+    await recordPerformances(tx, levelId, recorded, at)
+    await withdrawQuestions(tx, all, new Set(recorded.map(({ number }) => number)))
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: confirmed.changed > 0 ? 'qurbani.performances-corrected' : 'qurbani.shares-confirmed',
+      object: `campaign:${campaignId}`,
+      at,
+      ip: facts.ip,
+      details: { item: String(levelId), ...confirmed, corrections: correctionsOf(all, recorded) },
+    })
+    return confirmed
+  })
+}
+
+/** A question without an answer ends with the last share that was open. */
+function withdrawQuestions(tx: Tx, all: readonly FrozenShare[], confirmed: ReadonlySet<number>): Promise<void> {
+  const isOpen = ({ number, performedOn }: FrozenShare) => performedOn === null && !confirmed.has(number)
+  const open = new Set(all.filter(isOpen).map(({ donationId }) => donationId))
+  const ended = all.flatMap(({ number, donationId }) =>
+    donationId !== null && confirmed.has(number) && !open.has(donationId) ? [donationId] : [],
+  )
+  return deleteChoices(tx, [...new Set(ended)])
+}
+
+/** More corrections than an entry of the audit log names one by one. */
+const correctionsMax = 200
+
+/** What was recorded before, of shares that are corrected. */
+function correctionsOf(all: readonly FrozenShare[], recorded: readonly Recorded[]): string[] {
+  const changed = new Set(recorded.filter(({ effect }) => effect === 'changed').map(({ number }) => number))
+  return all
+    .filter(({ number }) => changed.has(number))
+    .slice(0, correctionsMax)
+    .map(({ number, performedOn, place }) => `${number}: ${performedOn} ${place}`)
+}

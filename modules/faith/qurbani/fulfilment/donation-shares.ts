@@ -1,0 +1,54 @@
+import { Problem } from '#shared/problem.ts'
+import { formatHijriIn } from '#shared/hijri.ts'
+import type { Locale } from '#shared/text.ts'
+import { withWindows } from '../list-items.ts'
+import { orderedShares } from '../rules/animals.ts'
+import { chooseBefore } from '../rules/unperformed.ts'
+import { confirmationEnds } from './ask-donors.ts'
+import { findChoice } from './choice-queries.ts'
+import type { FulfilmentPorts } from './ports.ts'
+import { namesOf } from './share-list.ts'
+import { findFrozenOrder } from './unperformed-orders.ts'
+
+/**
+ * Says what became of the shares of a donation: ordered, performed, or not performed with what its donor may choose.
+ * Refuses donations that are no qurbani order with 404.
+ */
+export async function getDonationShares(ports: FulfilmentPorts, donationId: string, locale: Locale) {
+  const frozen = await findFrozenOrder(ports.db, donationId)
+  const [dated] = frozen ? await withWindows(ports, [frozen.item]) : []
+  if (!frozen || !dated || frozen.gift.isErased) throw new Problem('not-found', 'not-found')
+  const { order, item, shares } = frozen
+  const months = await ports.hijriMonthsOf(ports.db, item.calendar)
+  const names = namesOf(order, orderedShares(item, order.quantity))
+  const byNumber = new Map(shares.map((share) => [share.shareOfOrder, share]))
+  const ordered = names.map((name, index) => ({ name, share: byNumber.get(index + 1) }))
+  const choice = await findChoice(ports.db, donationId)
+  const { timeZone } = item
+  return {
+    campaign: frozen.gift.campaignName,
+    animal: item.animal,
+    country: item.country,
+    currency: frozen.currency,
+    performedFrom: dated.window.performedFrom,
+    performedUntil: dated.window.performedUntil,
+    confirmBy: confirmationEnds(dated.window, { timeZone, days: ports.qurbaniConfirmDays }).lastDay,
+    // Once the allocation is frozen, shares that were refunded before are in no animal and not listed.
+    shares: (shares.length > 0 ? ordered.filter(({ share }) => share) : ordered).map(({ name, share }) => ({
+      name,
+      performedOn: share?.performedOn ?? null,
+      hijri: share?.performedOn ? formatHijriIn(months, share.performedOn, locale) : null,
+      place: share?.place ?? null,
+    })),
+    choice: choice
+      ? {
+          chooseBefore: chooseBefore(choice.endsAt),
+          isOpen: choice.choice === null && choice.endsAt > ports.clock(),
+          chosen: choice.choice ?? (choice.endsAt > ports.clock() ? null : ('sadaqah' as const)),
+          unperformed: frozen.unperformed,
+          refund: Number(choice.settledAt ? (choice.amount ?? 0n) : frozen.refund),
+          sadaqah: Number(choice.settledAt ? (choice.amount ?? 0n) : frozen.sadaqah),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,96 @@
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
+import { ascending } from '#shared/collections.ts'
+import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { hourMs } from '#shared/time.ts'
+import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
+import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { factsOf } from './mail-facts.ts'
+import type { FulfilmentPorts } from './ports.ts'
+import { type FrozenShare, lockUnnotified, markNotified } from './share-queries.ts'
+import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
+
+/** At most one mail for each donation within this time, since a charity confirms animal by animal. */
+const hoursBetween = 24
+const donationsAtOnce = 100
+
+/**
+ * Mails donors which of their shares were performed, with the Hijri and the civil date (qurbani-11): what was confirmed
+ * or corrected since their last mail, at most once a day for a donation. Answers how many mails.
+ */
+export async function notifyDonors(ports: FulfilmentPorts): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const batch = await notifyBatch(ports)
+    sum += batch.mails
+    if (batch.donations < donationsAtOnce) return sum
+  }
+}
+
+const notifyBatch = (ports: FulfilmentPorts) =>
+  ports.write(async (tx) => {
+    const at = ports.clock()
+    const mailedBefore = new Date(at.getTime() - hoursBetween * hourMs)
+    const shares = await lockUnnotified(tx, { mailedBefore, limit: donationsAtOnce })
+    const mails: MailRow[] = []
+    const byDonation = Map.groupBy(shares, ({ donationId }) => donationId ?? '')
+    for (const [donationId, performed] of byDonation) {
+      const order = await findFrozenOrder(tx, donationId)
+      const months = order && (await ports.hijriMonthsOf(tx, order.item.calendar))
+      if (order && months) mails.push(...performedMail(ports, { order, performed, months, at }))
+    }
+    await markNotified(tx, shares, at)
+    if (mails.length > 0) await queueMails(tx, mails, at)
+    return { donations: byDonation.size, mails: mails.length }
+  })
+
+type Performed = {
+  readonly order: FrozenOrder
+  readonly performed: readonly FrozenShare[]
+  readonly months: HijriMonths
+  readonly at: Date
+}
+
+function performedMail(ports: FulfilmentPorts, { order, performed, months, at }: Performed): MailRow[] {
+  const { gift, item } = order
+  if (!gift.mailTo || gift.isErased) return []
+  const locale: Locale = isLocale(gift.locale) ? gift.locale : 'en'
+  const t = textsOf(
+    'faith/qurbani-fulfilment-mails',
+    locale,
+    { product: ports.productName, name: `\u2068${gift.name}\u2069`, campaign: `\u2068${gift.campaignName}\u2069` },
+    'performed.',
+  )
+  const names = namesOfShares(order.order.names, order.shares.length, gift.name)
+  const performances = [...Map.groupBy(performed, ({ performedOn, place }) => `${performedOn}\n${place}`).values()]
+    .flatMap((shares) => {
+      const [first] = shares
+      if (!first?.performedOn) return []
+      return [{ shares, day: first.performedOn, place: first.place ?? '' }]
+    })
+    .toSorted((a, b) => ascending(a.day, b.day))
+  const days = (day: LocalDate) => `${formatHijriIn(months, day, locale)}\n${formatDay(day, locale)}`
+  return [
+    noticeMail(ports, {
+      key: `qurbani-performed.${gift.donationId}.${at.getTime()}`,
+      kind: 'qurbani-performed',
+      to: gift.mailTo,
+      locale,
+      t,
+      blocks: [
+        { kind: 'facts', rows: factsOf(item, locale) },
+        ...performances.map(({ shares, day, place }) => ({
+          kind: 'facts' as const,
+          rows: [
+            [t('names'), shares.map(({ shareOfOrder }) => names[(shareOfOrder ?? 1) - 1] ?? '').join('\n')] as const,
+            [t('date'), days(day)] as const,
+            [t('place'), place] as const,
+          ],
+        })),
+        ...(order.unperformed > 0 ? [{ kind: 'text' as const, text: t('others', { count: order.unperformed }) }] : []),
+        { kind: 'button', text: t('button'), url: `${ports.origin}/account/gifts/${gift.donationId}` },
+      ],
+    }),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { Money } from '#shared/money.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { Animal } from '../../rules/animals.ts'
+import type { AllocationEvent } from '../../rules/allocate-shares.ts'
+import { orderPrice } from '../../rules/share-price.ts'
+
+type Priced = { readonly animal: Animal; readonly animalPrice: Money }
+
+/** A refund of a part of an order that succeeded; minor units of what was paid for its shares. */
+type OrderRefund = { readonly at: Date; readonly amount: bigint }
+
+/** A settled order of an item with its refunds, oldest first. Minor units of the campaign's currency. */
+export type SettledOrder = {
+  readonly id: string
+  readonly settledAt: Date
+  readonly shares: number
+  readonly intention: Intention
+  readonly paid: bigint
+  readonly refunds: readonly OrderRefund[]
+}
+
+/**
+ * How many of an order's shares what is left of its payment still pays for (qurbani-10): the fewest whose price, by the
+ * rule that seven shares cost the animal, is at least the same part of the order's price.
+ */
+function paidShares(item: Priced, { shares, paid }: SettledOrder, left: bigint): number {
+  if (left <= 0n) return 0
+  const whole = orderPrice(item, shares).amount
+  for (let count = 1; count < shares; count++) if (orderPrice(item, count).amount * paid >= left * whole) return count
+  return shares
+}
+
+/** The events that an order is for the allocation (qurbani-5): itself, and each refund that returned some of its shares. */
+export function eventsOf(item: Priced, order: SettledOrder): AllocationEvent[] {
+  const { id, settledAt, shares, intention } = order
+  const events: AllocationEvent[] = [{ kind: 'order', id, at: settledAt, shares, intention }]
+  let left = order.paid
+  let held = shares
+  for (const { at, amount } of order.refunds) {
+    left -= amount
+    const kept = Math.min(held, paidShares(item, order, left))
+    if (kept < held) events.push({ kind: 'refund', orderId: id, at, shares: held - kept })
+    held = kept
+  }
+  return events
+}
+
+/** How many shares an order still has after its refunds. */
+export const heldShares = (item: Priced, order: SettledOrder): number =>
+  eventsOf(item, order).reduce((held, event) => {
+    if (event.kind === 'order') return held + event.shares
+    return held - (typeof event.shares === 'number' ? event.shares : event.shares.length)
+  }, 0)

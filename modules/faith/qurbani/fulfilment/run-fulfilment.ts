@@ -1,0 +1,20 @@
+import { askDonors } from './ask-donors.ts'
+import { addLateOrders, freezeAllocations } from './freeze-allocations.ts'
+import { notifyDonors } from './notify-donors.ts'
+import type { FulfilmentPorts } from './ports.ts'
+import { settleChoices } from './settle-choices.ts'
+
+/**
+ * The job of fulfilment: freezes what has closed, mails donors of performed shares, asks those of unperformed ones, and
+ * settles what they chose or left unanswered (qurbani-10 to qurbani-12). It may run twice at once.
+ */
+export async function runFulfilment(ports: FulfilmentPorts): Promise<void> {
+  const done = {
+    frozen: await freezeAllocations(ports),
+    lateOrders: await addLateOrders(ports),
+    mailed: await notifyDonors(ports),
+    asked: await askDonors(ports),
+    settled: await settleChoices(ports),
+  }
+  if (Object.values(done).some((count) => count > 0)) ports.log.info(done, 'qurbani shares were fulfilled')
+}

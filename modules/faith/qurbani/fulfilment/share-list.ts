@@ -1,0 +1,91 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-order.ts'
+import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
+import { type DatedItem, getItem } from '../list-items.ts'
+import { orderedShares } from '../rules/animals.ts'
+import type { ListedShare } from './rules/frozen-shares.ts'
+import type { Choice } from '../rules/unperformed.ts'
+import { allocateItem } from './allocate-item.ts'
+import { confirmationEnds } from './ask-donors.ts'
+import { listChoices } from './choice-queries.ts'
+import type { FulfilmentPorts } from './ports.ts'
+import { findAllocation, listShares } from './share-queries.ts'
+
+/** A share of the charity's list with the name it is performed for; null: a free place, or its donor is erased. */
+export type NamedShare = ListedShare & {
+  readonly name: string | null
+  readonly performedOn: LocalDate | null
+  readonly place: string | null
+  /** What its donor chose, or that they were asked, because it was not performed in time. */
+  readonly outcome: Choice | 'asked' | null
+}
+
+export type ShareList = DatedItem & {
+  /** Whether the item has closed and its allocation is frozen; before, shares may still change. */
+  readonly isFinal: boolean
+  /** The last day on which shares are confirmed before their donors are asked. */
+  readonly confirmBy: LocalDate
+  /** By number. */
+  readonly shares: readonly NamedShare[]
+}
+
+/** Reads the shares of an item by animal with their names: frozen ones, or what is ordered so far. */
+export async function readShareList(
+  ports: FulfilmentPorts,
+  of: { readonly campaignId: bigint; readonly levelId: bigint },
+): Promise<ShareList> {
+  const dated = await getItem(ports, of)
+  const { item, window } = dated
+  const isFinal = (await findAllocation(ports.db, of.levelId)) !== undefined
+  const shares = isFinal
+    ? await listShares(ports.db, of.levelId)
+    : (await allocateItem(ports.db, item)).map((share) => ({ ...share, performedOn: null, place: null }))
+  const orders = new Map((await qurbaniOrdersOf(ports.db, item)).map((order) => [order.id, order]))
+  const choices = new Map(
+    (await listChoices(ports.db, [...orders.keys()])).map((choice) => [choice.donationId, choice]),
+  )
+  const names = new Map([...orders].map(([id, order]) => [id, namesOf(order, orderedShares(item, order.quantity))]))
+  return {
+    ...dated,
+    isFinal,
+    confirmBy: confirmationEnds(window, { timeZone: item.timeZone, days: ports.qurbaniConfirmDays }).lastDay,
+    shares: shares.map((share) => {
+      const choice = share.donationId && share.performedOn === null ? choices.get(share.donationId) : undefined
+      const name = share.donationId ? names.get(share.donationId)?.[(share.shareOfOrder ?? 1) - 1] : undefined
+      return { ...share, name: name ?? null, outcome: choice ? (choice.choice ?? 'asked') : null }
+    }),
+  }
+}
+
+/** The names of an order's shares; null for those of a donor who is erased. */
+export const namesOf = (order: PaidQurbaniOrder, shares: number): (string | null)[] =>
+  namesOfShares(order.names, shares, order.donorName ?? '').map((name) => name || null)
+
+/** Counts the shares of a list. */
+export const countShares = (shares: readonly NamedShare[]) => ({
+  animals: new Set(shares.flatMap(({ animal }) => animal ?? [])).size,
+  ordered: shares.filter(({ donationId }) => donationId !== null).length,
+  free: shares.filter(({ donationId }) => donationId === null).length,
+  performed: shares.filter(({ performedOn }) => performedOn !== null).length,
+  /** Ordered shares of which nothing is known yet. */
+  unconfirmed: shares.filter(
+    ({ donationId, performedOn, outcome }) =>
+      donationId !== null && performedOn === null && outcome !== 'refund' && outcome !== 'sadaqah',
+  ).length,
+})
+
+/** The shares of the next animals after one, and those without an animal on the last page. */
+export function pageOfAnimals(
+  shares: readonly NamedShare[],
+  { after, limit }: { readonly after: number; readonly limit: number },
+): { readonly shares: readonly NamedShare[]; readonly next: number | null } {
+  const animals = [...new Set(shares.flatMap(({ animal }) => animal ?? []))].filter((animal) => animal > after)
+  const last = animals[limit - 1]
+  const isLastPage = animals.length <= limit
+  return {
+    shares: shares.filter(({ animal }) =>
+      animal === null ? isLastPage : animal > after && (last === undefined || animal <= last),
+    ),
+    next: isLastPage || last === undefined ? null : last,
+  }
+}

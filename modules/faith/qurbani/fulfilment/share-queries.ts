@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { ListedShare } from './rules/frozen-shares.ts'
+import type { Performance } from './rules/read-performances.ts'
+import './tables.ts'
+
+export type Allocation = { readonly levelId: bigint; readonly frozenAt: Date; readonly askedAt: Date | null }
+/** A frozen share with what was recorded of it. */
+export type FrozenShare = ListedShare & {
+  readonly levelId: bigint
+  readonly performedOn: LocalDate | null
+  readonly place: string | null
+}
+
+const allocationColumns = ['level_id as levelId', 'frozen_at as frozenAt', 'asked_at as askedAt'] as const
+const shareColumns = [
+  'level_id as levelId',
+  'number',
+  'animal',
+  'position',
+  'donation_id as donationId',
+  'share_of_order as shareOfOrder',
+  'intention',
+  'performed_on as performedOn',
+  'place',
+] as const
+
+export const findAllocation = (db: Db, levelId: bigint): Promise<Allocation | undefined> =>
+  db.selectFrom('qurbani.allocation').select(allocationColumns).where('level_id', '=', levelId).executeTakeFirst()
+
+/** Locks an item's allocation: shares are confirmed and donors are asked one after the other. */
+export const lockAllocation = (tx: Tx, levelId: bigint): Promise<Allocation | undefined> =>
+  tx
+    .selectFrom('qurbani.allocation')
+    .select(allocationColumns)
+    .where('level_id', '=', levelId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Allocations whose donors were not asked yet. */
+export const listUnasked = async (db: Db): Promise<bigint[]> =>
+  (
+    await db
+      .selectFrom('qurbani.allocation')
+      .select('level_id as id')
+      .where('asked_at', 'is', null)
+      .orderBy('level_id')
+      .execute()
+  ).map(({ id }) => id)
+
+export const markAsked = (tx: Tx, levelId: bigint, at: Date): Promise<unknown> =>
+  tx.updateTable('qurbani.allocation').set({ asked_at: at }).where('level_id', '=', levelId).execute()
+
+/** Items with a paid order that was found after their allocation was frozen. */
+export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>
+  (
+    await sql<{ id: bigint }>`
+      select distinct a.level_id as id from qurbani.allocation a
+      join qurbani.item i on i.level_id = a.level_id
+      join giving.donation d on d.campaign_id = i.campaign_id and d.given_at > a.frozen_at - interval '1 day' and d.level_id = a.level_id
+      left join giving.returned r on r.donation_id = d.id
+      where r.is_whole is not true and not exists (select from qurbani.share s where s.donation_id = d.id)`.execute(db)
+  ).rows.map(({ id }) => id)
+
+/** Stores that an item's allocation is frozen; false if it was already. */
+export const insertAllocation = async (tx: Tx, levelId: bigint, at: Date): Promise<boolean> =>
+  (await tx
+    .insertInto('qurbani.allocation')
+    .values({ level_id: levelId, frozen_at: at })
+    .onConflict((conflict) => conflict.column('level_id').doNothing())
+    .returning('level_id')
+    .executeTakeFirst()) !== undefined
+
+/** As many rows as one statement has parameters for. */
+const rowsAtOnce = 5000
+
+export async function insertShares(tx: Tx, levelId: bigint, shares: readonly ListedShare[]): Promise<void> {
+  for (let from = 0; from < shares.length; from += rowsAtOnce)
+    await tx
+      .insertInto('qurbani.share')
+      .values(
+        shares.slice(from, from + rowsAtOnce).map((share) => ({
+          level_id: levelId,
+          number: share.number,
+          animal: share.animal,
+          position: share.position,
+          donation_id: share.donationId,
+          share_of_order: share.shareOfOrder,
+          intention: share.intention,
+        })),
+      )
+      .execute()
+}
+
+/** The shares of an item by number. */
+export const listShares = (db: Db, levelId: bigint): Promise<FrozenShare[]> =>
+  db.selectFrom('qurbani.share').select(shareColumns).where('level_id', '=', levelId).orderBy('number').execute()
+
+/** The shares of donations, in the order of each. */
+export const listSharesOf = (db: Db, donationIds: readonly string[]): Promise<FrozenShare[]> =>
+  donationIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('qurbani.share')
+        .select(shareColumns)
+        .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
+        .orderBy('donation_id')
+        .orderBy('share_of_order')
+        .execute()
+
+/** Donations with shares that were not performed, by id, after one of them. */
+export const listUnperformedDonations = async (
+  db: Db,
+  of: { readonly levelId: bigint; readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct donation_id as id from qurbani.share
+    where level_id = ${of.levelId} and donation_id is not null and performed_on is null
+      and (${of.after ?? null}::uuid is null or donation_id > ${of.after ?? null}::uuid)
+    order by 1 limit ${of.limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Records when and where shares were performed; a correction is later than the mail that its donor got before it. */
+export async function recordPerformances(
+  tx: Tx,
+  levelId: bigint,
+  rows: readonly (Performance & { readonly number: number })[],
+  at: Date,
+): Promise<void> {
+  await sql`update qurbani.share s set performed_on = r.performed_on, place = r.place, recorded_at = greatest(${at}::timestamptz, s.notified_at + interval '1 ms')
+    from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ performedOn }) => performedOn)}::date[],
+      ${rows.map(({ place }) => place)}::text[]) as r(number, performed_on, place)
+    where s.level_id = ${levelId} and s.number = r.number`.execute(tx)
+}
+
+/**
+ * Locks performed shares whose donor was not mailed since they were recorded, of donations that were not mailed since
+ * `mailedBefore`, at most `limit` donations. Another process that locks at the same time gets others.
+ */
+export async function lockUnnotified(
+  tx: Tx,
+  of: { readonly mailedBefore: Date; readonly limit: number },
+): Promise<FrozenShare[]> {
+  const { rows } = await sql<{ levelId: bigint; number: number; donationId: string }>`
+    select level_id as "levelId", number, donation_id as "donationId" from qurbani.share s
+    where donation_id in (
+        select n.donation_id from qurbani.share n where n.donation_id is not null and n.performed_on is not null
+          and (n.notified_at is null or n.notified_at < n.recorded_at)
+          and not exists (select from qurbani.share o where o.donation_id = n.donation_id and o.notified_at > ${of.mailedBefore}::timestamptz)
+        group by n.donation_id order by n.donation_id limit ${of.limit})
+      and performed_on is not null and (notified_at is null or notified_at < recorded_at)
+    order by level_id, number for update skip locked`.execute(tx)
+  const isLocked = new Set(rows.map(({ levelId, number }) => `${levelId}.${number}`))
+  const shares = await listSharesOf(tx, [...new Set(rows.map(({ donationId }) => donationId))])
+  return shares.filter(({ levelId, number }) => isLocked.has(`${levelId}.${number}`))
+}
+
+export const markNotified = (tx: Tx, shares: readonly FrozenShare[], at: Date): Promise<unknown> =>
+  sql`update qurbani.share s set notified_at = ${at}::timestamptz
+    from unnest(${shares.map(({ levelId }) => levelId)}::bigint[], ${shares.map(({ number }) => number)}::integer[]) as r(level_id, number)
+    where s.level_id = r.level_id and s.number = r.number`.execute(tx)

@@ -1,0 +1,45 @@
+import type { ColumnType } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { Choice } from '../rules/unperformed.ts'
+
+type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'qurbani.allocation': {
+      level_id: bigint
+      frozen_at: ColumnType<Date, Date, never>
+      /** When donors of shares that were not performed were asked. */
+      asked_at: Later<Date>
+    }
+    'qurbani.share': {
+      level_id: bigint
+      /** The places of all animals counted through. */
+      number: number
+      /** Null: the order has no animal. */
+      animal: number | null
+      position: number | null
+      /** Null: filled by the charity. */
+      donation_id: string | null
+      share_of_order: number | null
+      intention: Intention
+      performed_on: Later<LocalDate>
+      place: Later<string>
+      recorded_at: Later<Date>
+      notified_at: Later<Date>
+    }
+    'qurbani.choice': {
+      donation_id: string
+      asked_at: ColumnType<Date, Date, never>
+      ends_at: ColumnType<Date, Date, never>
+      choice: Later<Choice>
+      chosen_at: Later<Date>
+      settled_at: Later<Date>
+      /** Minor units. */
+      amount: Later<bigint>
+      refund_id: Later<string>
+      ledger_tx_id: Later<string>
+    }
+  }
+}

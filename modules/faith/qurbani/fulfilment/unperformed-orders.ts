@@ -1,0 +1,51 @@
+import type { Currency } from '#shared/money.ts'
+import type { Db } from '#shared/ports.ts'
+import { findQurbaniOrders, type PaidQurbaniOrder } from '#modules/money/giving/index-order.ts'
+import { findPaidGifts, leftOf, type PaidGift } from '#modules/money/refunds/index.ts'
+import { findItemOfLevel, type Item } from '../item-queries.ts'
+import { unperformedPart } from './rules/unperformed-part.ts'
+import { type FrozenShare, listSharesOf } from './share-queries.ts'
+
+/** A paid order with its frozen shares, and what its donor may choose for those that were not performed. */
+export type FrozenOrder = {
+  readonly order: PaidQurbaniOrder
+  readonly item: Item
+  readonly gift: PaidGift
+  /** In the order of the donation; empty before the allocation is frozen. */
+  readonly shares: readonly FrozenShare[]
+  readonly unperformed: number
+  readonly currency: Currency
+  /** What becomes sadaqah, and what a refund returns: with tip and covered fee if no share was performed. Minor units. */
+  readonly sadaqah: bigint
+  readonly refund: bigint
+}
+
+/** Reads one qurbani order with its shares; undefined for any other donation. */
+export async function findFrozenOrder(db: Db, donationId: string): Promise<FrozenOrder | undefined> {
+  const [order] = await findQurbaniOrders(db, [donationId])
+  const item = order && (await findItemOfLevel(db, order.levelId))
+  const gift = order && (await findPaidGifts(db, order.intentId)).find((paid) => paid.donationId === donationId)
+  if (!order || !item || !gift) return undefined
+  const shares = await listSharesOf(db, [donationId])
+  const unperformed = shares.filter(({ performedOn }) => performedOn === null).length
+  const left = leftOf(gift)
+  const sadaqah = partOf({ item, shares }, left.gift)
+  return {
+    order,
+    item,
+    gift,
+    shares,
+    unperformed,
+    currency: item.animalPrice.currency,
+    sadaqah,
+    refund: sadaqah === left.gift && sadaqah > 0n ? left.gift + left.tip + left.coveredFee : sadaqah,
+  }
+}
+
+/** The part of what is left of an order that belongs to its shares that were not performed (qurbani-12). */
+export const partOf = ({ item, shares }: Pick<FrozenOrder, 'item' | 'shares'>, left: bigint): bigint =>
+  unperformedPart(
+    item,
+    { held: shares.length, performed: shares.filter(({ performedOn }) => performedOn !== null).length },
+    left,
+  )

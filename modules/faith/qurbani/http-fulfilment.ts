@@ -1,0 +1,136 @@
+import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { qurbaniFulfilmentContract, QurbaniShareListView } from './contract-fulfilment.ts'
+import { chooseOutcome, donationOfToken, ownDonation } from './fulfilment/choose-outcome.ts'
+import { confirmAnimals, confirmFile, type Confirming, previewShares } from './fulfilment/confirm-shares.ts'
+import { getDonationShares } from './fulfilment/donation-shares.ts'
+import { animalsPerPdf, listCsv, listPdf } from './fulfilment/list-files.ts'
+import type { FulfilmentPorts } from './fulfilment/ports.ts'
+import { countShares, type NamedShare, pageOfAnimals, readShareList } from './fulfilment/share-list.ts'
+
+const animalsPerPage = 50
+
+type OfItem = { readonly campaignId: string; readonly itemId: string }
+/** What is no id is an item that does not exist. */
+const itemOf = ({ campaignId, itemId }: OfItem) => ({
+  campaignId: BigInt(campaignId),
+  levelId: /^\d{1,18}$/.test(itemId) ? BigInt(itemId) : 0n,
+})
+
+/** Those who edit a fundraiser see and confirm its shares. */
+async function byEditor(
+  app: FulfilmentPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  input: OfItem,
+): Promise<Confirming & { readonly accountId: string }> {
+  const { campaignId, levelId } = itemOf(input)
+  const { id } = await campaignRunBy(app, viewer, campaignId, 'edit')
+  return { campaignId: id, levelId, viewer: accountOf(viewer), accountId: accountOf(viewer).accountId, facts }
+}
+
+const byStaff = (viewer: Viewer, facts: RequestFacts, input: OfItem) => ({
+  ...itemOf(input),
+  accountId: accountOf(viewer).accountId,
+  facts,
+})
+
+function pdfPartsOf(shares: readonly NamedShare[]): QurbaniShareListView['pdfParts'] {
+  const animals = [...new Set(shares.flatMap(({ animal }) => animal ?? []))]
+  const parts: QurbaniShareListView['pdfParts'] = []
+  for (let from = 0; from < animals.length; from += animalsPerPdf) {
+    const part = animals.slice(from, from + animalsPerPdf)
+    parts.push({ after: animals[from - 1] ?? 0, first: part[0] ?? 0, last: part.at(-1) ?? 0 })
+  }
+  return parts
+}
+
+async function listView(
+  app: FulfilmentPorts,
+  of: { readonly campaignId: bigint; readonly levelId: bigint; readonly after: number },
+): Promise<QurbaniShareListView> {
+  const { item, window, isFinal, confirmBy, shares } = await readShareList(app, of)
+  const page = pageOfAnimals(shares, { after: of.after, limit: animalsPerPage })
+  return {
+    item: {
+      id: String(item.levelId),
+      title: item.title,
+      hijriYear: item.hijriYear,
+      animal: item.animal,
+      country: item.country,
+      partner: item.partner,
+      timeZone: item.timeZone,
+    },
+    isFinal,
+    closesAt: window.closesAt.toISOString(),
+    performedFrom: window.performedFrom,
+    performedUntil: window.performedUntil,
+    confirmBy,
+    counts: countShares(shares),
+    shares: page.shares.map(
+      ({ number, animal, position, donationId, name, intention, performedOn, place, outcome }) => ({
+        number,
+        animal,
+        position,
+        isFree: donationId === null,
+        name,
+        intention,
+        performedOn,
+        place,
+        outcome,
+      }),
+    ),
+    next: page.next,
+    pdfParts: pdfPartsOf(shares),
+  }
+}
+
+export const qurbaniFulfilmentHandlers: Handlers<typeof qurbaniFulfilmentContract, FulfilmentPorts, Viewer> = {
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId': async ({ app, viewer, facts, input }) =>
+    listView(app, { ...(await byEditor(app, viewer, facts, input)), after: input.after }),
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/csv': async ({ app, viewer, facts, input }) =>
+    listCsv(app, await byEditor(app, viewer, facts, input)),
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': async ({ app, viewer, facts, input }) =>
+    listPdf(app, { ...(await byEditor(app, viewer, facts, input)), after: input.after }),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': async ({ app, viewer, facts, input }) => {
+    const rows = await previewShares(app, { ...(await byEditor(app, viewer, facts, input)), csv: input.csv })
+    return {
+      rows: rows.map((row) => ({
+        row: row.row,
+        ...row.typed,
+        effect: 'faults' in row ? null : row.effect,
+        faults: Object.entries('faults' in row ? row.faults : {}).map(([field, { code, params }]) => ({
+          field,
+          fault: { code, ...(params ? { params: { ...params } } : {}) },
+        })),
+      })),
+      faulty: rows.filter((row) => 'faults' in row).length,
+    }
+  },
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm': async ({ app, viewer, facts, input }) =>
+    confirmFile(app, await byEditor(app, viewer, facts, input), input.csv),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm-animals': async ({ app, viewer, facts, input }) =>
+    confirmAnimals(app, await byEditor(app, viewer, facts, input), input),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId': ({ app, input }) =>
+    listView(app, { ...itemOf(input), after: input.after }),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/csv': ({ app, viewer, facts, input }) =>
+    listCsv(app, byStaff(viewer, facts, input)),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/pdf': ({ app, viewer, facts, input }) =>
+    listPdf(app, { ...byStaff(viewer, facts, input), after: input.after }),
+  'GET /v4/account/donations/:donationId/qurbani': async ({ app, viewer, facts, input }) =>
+    getDonationShares(app, await ownDonation(app, accountOf(viewer), input.donationId), facts.locale),
+  'POST /v4/account/donations/:donationId/qurbani-choice': async ({ app, viewer, facts, input }) => {
+    const account = accountOf(viewer)
+    const donationId = await ownDonation(app, account, input.donationId)
+    await chooseOutcome(app, { viewer: account, facts }, { ...input, donationId })
+    return getDonationShares(app, donationId, facts.locale)
+  },
+  'GET /v4/qurbani-choices': ({ app, facts, input }) =>
+    getDonationShares(app, donationOfToken(app, input.token), facts.locale),
+  'POST /v4/qurbani-choices': async ({ app, facts, input }) => {
+    const donationId = donationOfToken(app, input.token)
+    await chooseOutcome(app, { viewer: undefined, facts }, { ...input, donationId })
+    return getDonationShares(app, donationId, facts.locale)
+  },
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import type { Intention } from '../rules/qurbani-order.ts'
+import '../tables.ts'
+
+/** A paid donation with the level of a qurbani item. Minor units of the campaign's currency. */
+export type PaidQurbaniOrder = {
+  readonly id: string
+  readonly intentId: string
+  readonly levelId: bigint
+  readonly campaignId: bigint
+  /** When its payment was settled. */
+  readonly settledAt: Date
+  /** Pieces of the item. */
+  readonly quantity: number
+  readonly gift: bigint
+  readonly intention: Intention
+  /** A name for each share, a line each, as far as the donor named them. */
+  readonly names: string | null
+  /** Null: the donor is erased. */
+  readonly donorName: string | null
+  readonly locale: string
+}
+
+const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<PaidQurbaniOrder[]> =>
+  (
+    await sql<PaidQurbaniOrder>`
+      select d.id, d.intent_id as "intentId", d.level_id as "levelId", d.campaign_id as "campaignId", d.given_at as "settledAt", d.quantity, d.gift,
+        coalesce(d.qurbani_intention, 'qurbani') as intention, d.qurbani_names as names,
+        case when d.kept_until is null then d.name end as "donorName", d.locale
+      from giving.donation d join campaigns.level l on l.id = d.level_id
+      where l.kind = 'qurbani' and ${condition} order by d.given_at, d.id`.execute(db)
+  ).rows
+
+/** Lists the paid orders of a qurbani item, refunded ones too, in the order of their settlement. */
+export const qurbaniOrdersOf = (
+  db: Db,
+  of: { readonly campaignId: bigint; readonly levelId: bigint },
+): Promise<PaidQurbaniOrder[]> =>
+  // Along the index of the campaign's donations; a level has none.
+  ordersWhere(db, sql<boolean>`d.campaign_id = ${of.campaignId} and d.level_id = ${of.levelId}`)
+
+export const findQurbaniOrders = (db: Db, donationIds: readonly string[]): Promise<PaidQurbaniOrder[]> =>
+  donationIds.length === 0 ? Promise.resolve([]) : ordersWhere(db, sql<boolean>`d.id = any(${donationIds}::uuid[])`)
+
+/** Whether the outcome of a payment for this level is not known yet. */
+export async function hasPendingPayment(db: Db, levelId: bigint): Promise<boolean> {
+  const line = JSON.stringify({ lines: [{ levelId: String(levelId) }] })
+  const { rows } = await sql`
+    select from payments.attempt a join payments.intent i on i.id = a.intent_id
+    where a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') and i.order_details @> ${line}::jsonb limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '#shared/ports.ts'
+import { isProblem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
+import type { RefundPorts } from './ports.ts'
+import { insertRefund } from './queries/refunds.ts'
+import { lockGift } from './refund-gift.ts'
+import { downToStep, leftOf, refundLine, sumOf } from './rules/lines.ts'
+import type { RefundReason } from './rules/states.ts'
+
+/**
+ * Claims a refund of a part of one donation in the caller's transaction, by a rule that leaves nothing to decide, so
+ * it needs no review (qurbani-12). `partOf` says how much of what is left of the donation returns; if all of it does,
+ * tip and covered fee return too (refunds-2). The job of refund look-ups asks the provider once it is committed.
+ * Answers undefined if nothing is left, and throws `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
+ */
+export async function claimPartialRefund(
+  ports: RefundPorts,
+  tx: Tx,
+  of: {
+    readonly intentId: string
+    readonly donationId: string
+    readonly reason: RefundReason
+    readonly partOf: (left: bigint) => bigint
+  },
+): Promise<{ readonly id: string; readonly amount: bigint } | undefined> {
+  const locked = await lockGift(ports, tx, of.intentId).catch((error: unknown) => {
+    if (isProblem(error) && error.code === 'refund-nothing-left') return undefined
+    throw error
+  })
+  const donation = locked?.gifts.find(({ donationId }) => donationId === of.donationId)
+  if (!locked || !donation) return undefined
+  const { intent } = locked
+  const step = chargeStep(intent.currency)
+  const { gift } = leftOf(donation)
+  const part = of.partOf(gift)
+  const line =
+    part >= gift
+      ? downToStep(donation, step)
+      : refundLine(donation, { gift: part - (part % step), tip: 0n, coveredFee: 0n })
+  if (!line) return undefined
+  const id = ports.newId()
+  const at = ports.clock()
+  const amount = sumOf([line])
+  await insertRefund(tx, {
+    id,
+    intentId: intent.id,
+    origin: 'donor',
+    state: 'requested',
+    amount,
+    currency: intent.currency,
+    provider: intent.provider,
+    providerRefundId: null,
+    reason: of.reason,
+    note: '',
+    askedBy: null,
+    key: null,
+    requestHash: null,
+    lines: [line],
+    lookUpAt: at,
+    at,
+  })
+  await record(tx, {
+    actor: { kind: 'system' },
+    act: 'refunds.refund-asked',
+    object: `refund:${id}`,
+    at,
+    details: { intent: intent.id, amount: amount.toString(), currency: intent.currency, reason: of.reason },
+  })
+  return { id, amount }
+}

@@ -1,0 +1,27 @@
+import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import type { Locale } from '#shared/text.ts'
+import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfilment.ts'
+import { countriesIn } from '../../../platform/addresses/address-facts.ts'
+
+/** What the pages of an item's shares say around the list; days and the close are in the zone of the item. */
+export type ShareFacts = ReturnType<typeof shareFacts>
+
+export function shareFacts(list: QurbaniShareListView, locale: Locale, now: Date) {
+  const day = (date: string) => formatDay(localDate(date), locale)
+  const closesAt = new Date(list.closesAt)
+  return {
+    list,
+    countryName: countriesIn(locale).find(({ code }) => code === list.item.country)?.name ?? list.item.country,
+    days: Object.fromEntries(
+      list.shares.flatMap(({ performedOn }) => (performedOn ? [[performedOn, day(performedOn)]] : [])),
+    ),
+    closes: new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: list.item.timeZone,
+    }).format(closesAt),
+    hasClosed: closesAt <= now,
+    confirmBy: day(list.confirmBy),
+    isLate: localDateIn(list.item.timeZone, now) > list.confirmBy,
+  }
+}

@@ -1,0 +1,47 @@
+import '../../../styles/organizers/table.css'
+import '../../../styles/faith/qurbani-shares.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { shareFacts } from '../../../features/faith/qurbani/shares/share-facts.ts'
+import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/faith/qurbani/shares/share-list.tsx'
+import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
+import { useText } from '../../../lib/text.tsx'
+import { theirs } from '../../../lib/theirs.ts'
+import { itemAddress, withQuery } from '../../organize/qurbani/item-pages.ts'
+import type { Route } from './+types/shares'
+import { findStaffCampaign } from './staff-campaign.ts'
+
+export async function loader({ context, params: { itemId }, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const { searchParams } = new URL(request.url)
+  const after = /^\d{1,6}$/.exec(searchParams.get('after') ?? '')?.[0] ?? '0'
+  return theirs(frame.viewer, request, async () => {
+    const campaign = await findStaffCampaign(frame, searchParams.get('campaign') ?? '')
+    if (!campaign) throw new Response(null, { status: 404 })
+    const calls = { campaignId: campaign.id, itemId }
+    const list = await frame.api('GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId', { ...calls, after })
+    return { ...calls, slug: campaign.slug, ...shareFacts(list, frame.locale, frame.now()) }
+  })
+}
+
+/** The shares of any fundraiser's item with their downloads, for reviewers (qurbani-10). */
+export default function StaffQurbaniShares({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { list, slug, campaignId, itemId, days } = loaderData
+  return (
+    <>
+      <title>{t('qurbani-shares.title')}</title>
+      <SharesHeading
+        facts={loaderData}
+        back={withQuery(itemAddress('/staff/qurbani', { year: list.item.hijriYear }), { campaign: slug })}
+      />
+      <SharesNotice facts={loaderData} />
+      <ShareCounts counts={list.counts} />
+      <ShareDownloads
+        base={`/v4/staff/campaigns/${campaignId}/qurbani-shares/${itemId}`}
+        parts={list.pdfParts}
+        isEmpty={list.counts.animals === 0}
+      />
+      <SharesByAnimal list={list} days={days} nextPage={(after) => withQuery('', { campaign: slug, after })} />
+    </>
+  )
+}
