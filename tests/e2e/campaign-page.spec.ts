@@ -98,7 +98,7 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
   await expect(page.getByRole('button', { name: 'Donate' }).first()).toBeVisible()
   await page.goto('/v4/campaign/forty-raised-homes-in-sukkur')
   await expect(page.getByText('This fundraiser has ended')).toHaveCount(1)
-  await page.getByRole('link', { name: 'See others that are open' }).first().click()
+  await page.getByRole('link', { name: 'See open fundraisers' }).first().click()
   await expect(page.getByRole('heading', { name: 'Still open for donations' })).toBeInViewport()
   await expectAccessible(page)
   const context = await browser.newContext({

@@ -58,6 +58,7 @@ export function CampaignSide({
     <aside className="campaign-page-side card">
       <div className="card-in stack">
         <Totals loaderData={loaderData} isOpen={isOpen} goal={goal} toGo={toGo} />
+        {isOpen ? null : <Outcome loaderData={loaderData} />}
         <div className="stack" ref={main}>
           {isOpen ? (
             <DonateForm
@@ -72,7 +73,6 @@ export function CampaignSide({
             <DonateButton opening={opening} href={href} {...others} />
           )}
         </div>
-        {isOpen ? null : <Outcome loaderData={loaderData} />}
         <Charity campaign={campaign} />
         <div className="donate-acts">
           {isOpen ? (
