@@ -24,7 +24,7 @@ const wishes = z.object({
   preferredCurrency: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .refine((code): boolean => isCurrency(code)),
+    .refine(isCurrency),
   taxDeductible: z.boolean(),
   newsletter: z.boolean(),
   campaignUpdates: z.boolean(),

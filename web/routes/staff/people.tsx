@@ -99,7 +99,7 @@ function Person({
   const name = `\u2068${of.name || of.email}\u2069`
   return (
     <article className="card card-in stack" aria-label={of.name || of.email}>
-      <div className="desk-case-head">
+      <div className="desk-case-head row-apart">
         <p>
           <bdi className="strong">{of.name}</bdi> <bdi className="quiet">{of.email}</bdi>
         </p>

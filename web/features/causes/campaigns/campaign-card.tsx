@@ -18,7 +18,7 @@ export type Card = {
   readonly language: string
   readonly pledgeAmount: number
   readonly goal: number | null
-  readonly currencyCode: string
+  readonly currencyCode: Currency
   readonly fundedPercentage: number | null
   readonly donorCount: number
   readonly daysLeft: number | null
@@ -62,7 +62,7 @@ export function CampaignCard({
   const picture = pictureOf(card)
   const time = timeLeft(t, card)
   const show = (minor: number) =>
-    `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+    `\u2068${formatMoney(money(BigInt(minor), card.currencyCode), locale, { fractions: 'auto' })}\u2069`
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { Card } from '../campaigns/campaign-card.tsx'
@@ -9,8 +9,7 @@ import { timeLeft } from '../campaigns/time-left.ts'
 export function LiveCampaign({ card, source }: { readonly card: Card; readonly source: string }) {
   const t = useText()
   const locale = useLocale()
-  const show = (minor: number) =>
-    `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale)}\u2069`
+  const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), card.currencyCode), locale)}\u2069`
   const query = `?src=${encodeURIComponent(source)}`
   const time = timeLeft(t, card)
   return (

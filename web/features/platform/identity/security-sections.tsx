@@ -132,7 +132,7 @@ export function Passkeys({
                 </p>
                 <details>
                   <summary aria-label={t('passkeys.rename-which', { name })}>{t('passkeys.rename')}</summary>
-                  <form method="post" className="security-rename">
+                  <form method="post" className="security-rename row">
                     <input type="hidden" name="id" value={id} />
                     <input
                       className="input"

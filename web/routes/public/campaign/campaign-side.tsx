@@ -21,8 +21,7 @@ type GoalTexts = ReturnType<typeof goalTexts>
 
 /** The goal, and from 90 % of it on what is missing, as text. */
 export function goalTexts({ currency, totals, goal }: Data['campaign'], isOpen: boolean, locale: Locale) {
-  const shown = (minor: number) =>
-    formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'auto' })
+  const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })
   const isNear = isOpen && goal !== null && (totals.percentage ?? 0) >= 90 && goal > totals.raised
   return {
     goal: goal === null ? null : shown(goal),
@@ -63,7 +62,7 @@ export function CampaignSide({
           {isOpen ? (
             <DonateForm
               link={{ slug: campaign.slug, origin: loaderData.origin, source, code }}
-              currency={campaign.currency as Currency}
+              currency={campaign.currency}
               quick={loaderData.quick}
               first={loaderData.first}
               frequencies={loaderData.plans}
@@ -116,7 +115,7 @@ function Outcome({ loaderData: { campaign } }: { readonly loaderData: Data }) {
   const locale = useLocale()
   const { totals, news } = campaign
   const newest = news.items[0]
-  const raised = formatMoney(money(BigInt(totals.raised), campaign.currency as Currency), locale)
+  const raised = formatMoney(money(BigInt(totals.raised), campaign.currency), locale)
   return (
     <section className="stack" aria-labelledby="outcome">
       <h2 id="outcome">{t('campaign.came-of-it')}</h2>
@@ -195,7 +194,7 @@ function ConversionNote({
   currency,
 }: {
   readonly about: NonNullable<Data['about']>
-  readonly currency: string
+  readonly currency: Currency
 }) {
   const t = useText()
   const locale = useLocale()

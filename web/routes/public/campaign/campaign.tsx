@@ -8,7 +8,7 @@ import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
-import { type Currency, type Money, toMajor } from '#shared/money.ts'
+import { type Money, toMajor } from '#shared/money.ts'
 import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
@@ -75,7 +75,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
     ])
-    const currency = campaign.currency as Currency
     const newest = order === 'newest' ? page.donors : []
     const [word] = words.comments
     const items = news
@@ -92,8 +91,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       origin,
       about,
       isFavourite: favourites.length > 0,
-      quick: quickAmounts(currency).map(wholeMajor),
-      first: wholeMajor(defaultAmount(currency)),
+      quick: quickAmounts(campaign.currency).map(wholeMajor),
+      first: wholeMajor(defaultAmount(campaign.currency)),
       recent: newest.slice(0, 3),
       message: word && words.from === 0 ? { name: word.userDisplayName, text: word.comment } : undefined,
       source: parseCheckoutQuery(asked).src ?? null,

@@ -103,10 +103,14 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       </form>
       <OtherWaysIn {...loaderData} />
       <div className="login-foot">
-        <a href="/password/forgotten">{t('login.forgotten')}</a>
+        <a className="tap-link" href="/password/forgotten">
+          {t('login.forgotten')}
+        </a>
         <p>
           <span className="quiet">{t('login.no-account')}</span>
-          <a href={withWayBack('/v4/signup', search)}>{t('sign-up.title')}</a>
+          <a className="tap-link" href={withWayBack('/v4/signup', search)}>
+            {t('sign-up.title')}
+          </a>
         </p>
       </div>
     </div>
