@@ -116,9 +116,10 @@ export type MoneyFormat = {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Currencies whose short sign belongs to another one first: shown as "CA$20", "SEK 20". */
-const sharesSign: ReadonlySet<Currency> = new Set<Currency>(
-  'CAD AUD NZD SGD BND HKD CNY LKR NPR MUR SEK NOK DKK'.split(' ') as Currency[],
-)
+// oxfmt-ignore
+const sharesSign: ReadonlySet<Currency> = new Set([
+  'CAD', 'AUD', 'NZD', 'SGD', 'BND', 'HKD', 'CNY', 'LKR', 'NPR', 'MUR', 'SEK', 'NOK', 'DKK',
+])
 
 /**
  * The language and kind of a currency's sign. Arabic has signs of its own for its neighbours' money; for the rest `Intl`
