@@ -1,6 +1,6 @@
 import { required, ascending } from './collections.ts'
 import { type Currency, exponentOf } from './currencies.ts'
-import { intlTag, type Locale } from './text.ts'
+import { intlTag, isRightToLeft, type Locale } from './text.ts'
 
 export { currencies, type Currency, exponentOf, isCurrency } from './currencies.ts'
 
@@ -126,10 +126,11 @@ const sharesSign: ReadonlySet<Currency> = new Set([
  * mixes in Latin letters ("US$"), which fall apart between right and left, so they are shown as in English.
  */
 function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisplay: 'symbol' | 'narrowSymbol' } {
-  const hasLatin = () =>
-    /[A-Za-z]/.test(new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'symbol' }).format(0))
-  if (locale === 'ar' && !hasLatin()) return { tag: intlTag(locale), currencyDisplay: 'symbol' }
-  return { tag: intlTag('en'), currencyDisplay: sharesSign.has(currency) ? 'symbol' : 'narrowSymbol' }
+  const tag = intlTag(locale)
+  const currencyDisplay = sharesSign.has(currency) ? 'symbol' : 'narrowSymbol'
+  if (!isRightToLeft(locale)) return { tag, currencyDisplay }
+  const symbol = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'symbol' }).format(0)
+  return /[A-Za-z]/.test(symbol) ? { tag: intlTag('en'), currencyDisplay } : { tag, currencyDisplay: 'symbol' }
 }
 
 /**

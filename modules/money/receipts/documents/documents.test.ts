@@ -131,7 +131,7 @@ describe('a receipt on paper', () => {
       'CA$25.00',
       'CA$95.00',
       'Layla Haddad',
-      'Authorised signature',
+      'Authorized signature',
       'Canada Revenue Agency: canada.ca/charities-giving',
     ])
       expect(text).toContain(said)

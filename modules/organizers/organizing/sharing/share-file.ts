@@ -8,7 +8,7 @@ import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
-import { qrSvg } from './qr.ts'
+import { qrSvg } from '#shared/qr.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from '../rules/share-link.ts'
 
 type Asked = {

@@ -161,6 +161,20 @@ export function Passkeys({
   )
 }
 
+export function TwoFactorLink({ isOn }: { readonly isOn: boolean }) {
+  const t = useText()
+  return (
+    <Section id="two-factor" title={t('two-factor.title')} lead={t('two-factor.lead')}>
+      <p className="button-row">
+        <Badge look={isOn ? 'brand' : 'accent'}>{t(isOn ? 'two-factor.on' : 'two-factor.off')}</Badge>
+        <a className="button button-quiet" href="/account/two-factor">
+          {t('two-factor.manage')}
+        </a>
+      </p>
+    </Section>
+  )
+}
+
 export function ConnectedLogins({
   providers,
   logins,

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import type { Locale } from '#shared/text.ts'
+import { commaOf, type Locale } from '#shared/text.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { approximately } from '../../../features/causes/campaigns/approximate.ts'
 import { dayOf } from '../../../features/causes/campaigns/day.ts'
@@ -202,7 +202,7 @@ function ConversionNote({
     <p className="quiet small">
       {t('campaign.approx-note', {
         day: about.day,
-        source: about.sources.map((source) => t(`campaign.source-${source}`)).join(locale === 'ar' ? '، ' : ', '),
+        source: about.sources.map((source) => t(`campaign.source-${source}`)).join(`${commaOf(locale)} `),
         currency: currency,
       })}
     </p>
