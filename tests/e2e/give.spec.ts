@@ -357,7 +357,7 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
     expect(await sharedPage()).not.toContain('redirectURL=')
     await other.goto(`/v4/checkout/${slug}`)
     await expect(
-      other.getByRole('heading', { name: 'This fundraiser isn’t accepting donations at the moment' }),
+      other.getByRole('heading', { name: 'This fundraiser is not taking gifts at the moment' }),
     ).toBeVisible()
     await expect(other.getByText('Nothing was charged')).toHaveCount(0)
     await page.reload()
