@@ -76,6 +76,7 @@ type ServerNamespaces = {
   'money/receipt-copies': typeof import('../../locales/en/money/receipt-copies.json')
   'money/receipts': typeof import('../../locales/en/money/receipts.json')
   'money/refund-mails': typeof import('../../locales/en/money/refund-mails.json')
+  'money/tax-address-mails': typeof import('../../locales/en/money/tax-address-mails.json')
   'organizers/fundraising-mails': typeof import('../../locales/en/organizers/fundraising-mails.json')
   'organizers/organizing': typeof import('../../locales/en/organizers/organizing.json')
   'organizers/referral-files': typeof import('../../locales/en/organizers/referral-files.json')

@@ -1,4 +1,5 @@
 import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
+import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -57,7 +58,7 @@ export async function composeGift(
     const form = formOf(payload, campaign)
     const faults = {
       ...checkSent(payload),
-      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, facts), form)),
+      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, facts), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
@@ -144,9 +145,11 @@ function lineOf(
   },
 ): GiftLine {
   const asks = asksOf(level)
+  // The form fills in names and the country by itself: without a place nothing was given, and it is asked for later.
+  const taxAddress = isAddressBegun(form.taxAddress ?? {}) ? form.taxAddress : undefined
   const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
   return {
-    ...toStored({ ...form, customName, referredDonor }, asks),
+    ...toStored({ ...form, taxAddress, customName, referredDonor }, asks),
     ...pricedGift(ports, campaign, quote),
     sealed: sealAsked(ports, asks, payload),
   }
