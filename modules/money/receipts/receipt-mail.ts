@@ -163,10 +163,7 @@ const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[
     : []
 
 /** What an address brings, in a sentence of its own for each case. */
-function taxAddressLinkOf(
-  { taxAddress }: MailLinks,
-  { t, organization }: Pick<Words, 't' | 'organization'>,
-): Block[] {
+function taxAddressLinkOf({ taxAddress }: MailLinks, { t, organization }: Pick<Words, 't' | 'organization'>): Block[] {
   if (!taxAddress) return []
   const { url, isAwaited, isGiftAid } = taxAddress
   const wanted = `${isAwaited ? 'awaited' : 'offered'}-${isGiftAid ? 'gift-aid' : 'receipt'}` as const

@@ -2,7 +2,15 @@ import { one, required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { paidDonations } from '#modules/money/giving/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
-import { addressOf, type Correction, groupByIssuer, mailOf, type Pending, receiptOf, wantedSerials } from './issue-receipts.ts'
+import {
+  addressOf,
+  type Correction,
+  groupByIssuer,
+  mailOf,
+  type Pending,
+  receiptOf,
+  wantedSerials,
+} from './issue-receipts.ts'
 import {
   insertReceipts,
   insertVoid,
@@ -45,7 +53,9 @@ export async function restateReceipts(
   // The donor as on the receipt before: a correction by staff stays one.
   const again = before.flatMap((old): Replaced[] => {
     const gifts = giftsOf(old)
-    return gifts ? [{ old, gifts, donor: donorOf(old, gifts, old.snapshot.donor.address ?? addressOf(gifts.gifts)) }] : []
+    return gifts
+      ? [{ old, gifts, donor: donorOf(old, gifts, old.snapshot.donor.address ?? addressOf(gifts.gifts)) }]
+      : []
   })
   for (const old of before) if (old.voidedAt === null) await insertVoid(tx, old.id, reason, at)
   const issued = await issueReplacements(ports, tx, again, at)
@@ -132,7 +142,8 @@ async function issueReplacements(
 
 /** Whether a receipt prints of the donor and of what counts for tax what another one would print. */
 const isSaidBy = (old: Snapshot, next: Snapshot): boolean => {
-  const essence = ({ kind, donor, lines, giftAid, eligible }: Snapshot) => canonical([kind, donor, lines, giftAid, eligible])
+  const essence = ({ kind, donor, lines, giftAid, eligible }: Snapshot) =>
+    canonical([kind, donor, lines, giftAid, eligible])
   return essence(old) === essence(next)
 }
 

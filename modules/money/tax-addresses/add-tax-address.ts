@@ -80,7 +80,12 @@ function changedBy(
     address,
     at,
     by,
-  }: { readonly given: GivenTaxAddress; readonly address: PostalAddress; readonly at: Date; readonly by: Opening['by'] },
+  }: {
+    readonly given: GivenTaxAddress
+    readonly address: PostalAddress
+    readonly at: Date
+    readonly by: Opening['by']
+  },
 ): { readonly ids: string[]; readonly aided: string[]; readonly receipted: string[] } {
   const now = { today: todayIn(at), mayAskAnew: by === 'account', country: address.country }
   const judged = donations.map((donation) => ({ donation, reliefs: reliefsOf(factsOf(donation), now) }))

@@ -39,9 +39,7 @@ export async function followDonations(
     .map((each) => ({ ...each, reliefs: reliefsOf(each.facts, { today, mayAskAnew: false }) }))
     .filter(({ reliefs }) => reliefs.length > 0)
   const awaited = open.filter(({ donation, facts }) => isAwaited({ ...donation, ...facts }))
-  await insertRequests(tx, [
-    ...new Map(awaited.map(({ donation }) => [donation.intentId, donation] as const)).values(),
-  ])
+  await insertRequests(tx, [...new Map(awaited.map(({ donation }) => [donation.intentId, donation] as const)).values()])
   return new Map(
     [...Map.groupBy(open, ({ donation }) => donation.intentId)].map(([intentId, of]) => {
       const { givenAt, timeZone } = required(of[0]).donation

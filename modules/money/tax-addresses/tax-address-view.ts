@@ -85,4 +85,3 @@ function beginningOf(
   const country = billing?.country ?? first.country ?? undefined
   return { address: toWire({ ...billing, firstName, lastName, country }), isProposal: Boolean(billing?.line1) }
 }
-

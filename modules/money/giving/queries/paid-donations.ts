@@ -99,7 +99,9 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           sql<Date | null>`case when d.gift_aid then (select declared_at from giving.gift_aid_declaration where donation_id = d.id) end`.as(
             'declaredAt',
           ),
-          sql<string | null>`case when d.gift_aid then (select text_version from giving.gift_aid_declaration where donation_id = d.id) end`.as(
+          sql<
+            string | null
+          >`case when d.gift_aid then (select text_version from giving.gift_aid_declaration where donation_id = d.id) end`.as(
             'giftAidTextVersion',
           ),
           sql<boolean>`d.gift_aid_requested is true`.as('isGiftAidRequested'),
