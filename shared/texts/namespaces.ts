@@ -32,6 +32,7 @@ export type PageNamespaces = {
   'money/documents': typeof import('../../locales/en/money/documents.json')
   'money/giving': typeof import('../../locales/en/money/giving.json')
   'money/refunds': typeof import('../../locales/en/money/refunds.json')
+  'money/tax-address': typeof import('../../locales/en/money/tax-address.json')
   'organizers/comments': typeof import('../../locales/en/organizers/comments.json')
   'platform/identity-faults': typeof import('../../locales/en/platform/identity-faults.json')
   'money/faults': typeof import('../../locales/en/money/faults.json')

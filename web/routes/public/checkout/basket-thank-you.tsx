@@ -1,9 +1,11 @@
 import '../../../styles/money/checkout.css'
+import '../../../styles/platform/address.css'
 import '../../../styles/platform/login.css'
 import '../../../styles/money/document.css'
 import '../../../styles/money/basket.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { BasketThanks } from '../../../features/money/baskets/basket-thanks.tsx'
+import { LazyTaxAddress } from '../../../features/money/tax-addresses/lazy-tax-address.tsx'
 import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
 import type { Route } from './+types/basket-thank-you'
 
@@ -16,6 +18,7 @@ export default function BasketThankYouPage({ loaderData }: Route.ComponentProps)
       <BasketThanks
         origin={loaderData.origin}
         receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />}
+        taxAddress={({ token }) => <LazyTaxAddress token={token} />}
       />
     </div>
   )

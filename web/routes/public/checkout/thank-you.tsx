@@ -1,10 +1,12 @@
 import '../../../styles/money/checkout.css'
+import '../../../styles/platform/address.css'
 import '../../../styles/platform/login.css'
 import '../../../styles/money/document.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
 import { planPath } from '../../../features/recurring/agreement/wizard/programme.ts'
+import { LazyTaxAddress } from '../../../features/money/tax-addresses/lazy-tax-address.tsx'
 import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
 import { plansOffered } from '../../plans/offered.ts'
 import type { Route } from './+types/thank-you'
@@ -30,6 +32,7 @@ export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
       <ThankYou
         {...loaderData}
         receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />}
+        taxAddress={({ token }) => <LazyTaxAddress token={token} />}
       />
     </div>
   )
