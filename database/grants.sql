@@ -4,7 +4,13 @@
 -- `giving.add_tax_address` (migrations/0026_tax_address_after_donation.sql) adds a donor's home address to a donation.
 -- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
 do $$ begin
-  if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;
+  if not exists (select from pg_roles where rolname = 'sunbul_app') then
+    -- Roles belong to the server: another database of it may be migrated at the same moment.
+    begin
+      create role sunbul_app nologin;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
   execute format('grant sunbul_app to %I', current_user);
 exception when insufficient_privilege then
   begin

@@ -1,6 +1,6 @@
 import { required, ascending } from './collections.ts'
 import { type Currency, exponentOf } from './currencies.ts'
-import { intlTag, type Locale } from './text.ts'
+import { intlTag, isRightToLeft, type Locale } from './text.ts'
 
 export { currencies, type Currency, exponentOf, isCurrency } from './currencies.ts'
 
@@ -120,9 +120,9 @@ const formats = new Map<string, Intl.NumberFormat>()
  * apart between right and left.
  */
 const hasLatinSymbol = (currency: Currency, locale: Locale): boolean =>
-  locale === 'ar' &&
+  isRightToLeft(locale) &&
   /[A-Za-z]/.test(
-    new Intl.NumberFormat('ar', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(0),
+    new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(0),
   )
 
 function format(

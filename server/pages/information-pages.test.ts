@@ -74,6 +74,7 @@ test('the table of fees is the one that donations are counted by [amounts-2]', a
 test('a file in CONTENT_DIR replaces the page of its language only, and its places are filled', async () => {
   const own = { ...settings, CONTENT_DIR: folder }
   expect(await readInformationPage(own, 'terms', 'en')).toEqual({
+    language: 'en',
     title: 'Our own terms',
     description: 'Of Sunbul Foundation.',
     body: [{ tag: 'p', children: ['Of Sunbul Foundation.'] }],
@@ -81,6 +82,12 @@ test('a file in CONTENT_DIR replaces the page of its language only, and its plac
   })
   expect((await readInformationPage(own, 'terms', 'ar')).title).toBe('شروط الاستخدام')
   expect((await readInformationPage(own, 'privacy', 'en')).title).toBe('Privacy')
+})
+
+test('a language without a file of the page has the English one, that of CONTENT_DIR before ours', async () => {
+  const own = { ...settings, CONTENT_DIR: folder }
+  expect(await readInformationPage(own, 'terms', 'ur')).toMatchObject({ language: 'en', title: 'Our own terms' })
+  expect(await readInformationPage(own, 'privacy', 'ur')).toMatchObject({ language: 'en', title: 'Privacy' })
 })
 
 test('without an address and a registration their lines are left out', async () => {

@@ -113,7 +113,7 @@ describe('the mail of a receipt', () => {
       'Eligible amount: CAD\u00a030.00',
       'Place of issue: 4 Sample Lane',
       'Date of issue: 20 November 2026',
-      'Authorised signature: Layla Haddad',
+      'Authorized signature: Layla Haddad',
       'Official receipt for income tax purposes.',
       'canada.ca/charities-giving',
     ]

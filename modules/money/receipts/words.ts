@@ -1,6 +1,6 @@
 import { formatMoney, formatMoneyWithCode, type Money, fromMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
-import type { Locale } from '#shared/text.ts'
+import { isRightToLeft, type Locale } from '#shared/text.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import type { SnapshotLine } from './rules/snapshot-line.ts'
 
@@ -28,7 +28,8 @@ export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words 
     locale,
     organization: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
     amountOf,
-    short: (amount) => (locale === 'ar' ? formatMoneyWithCode : formatMoney)(amount, locale, { fractions: 'always' }),
+    short: (amount) =>
+      (isRightToLeft(locale) ? formatMoneyWithCode : formatMoney)(amount, locale, { fractions: 'always' }),
     exact: (major) => formatMoneyWithCode(amountOf(major), locale, { fractions: 'always' }),
   }
 }

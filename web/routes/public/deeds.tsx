@@ -7,6 +7,7 @@ import '../../styles/faith/deeds.css'
 import '../../styles/faith/deeds-badge.css'
 import '../../styles/faith/deeds-figure.css'
 import '../../styles/faith/deeds-page.css'
+import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { required } from '#shared/collections.ts'
 import { latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
@@ -14,7 +15,6 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { DeedsStory } from '../../features/faith/deeds/deeds-story.tsx'
 import { deedsSource } from '../../features/faith/deeds/next-giving.tsx'
 import { PageView } from '../../features/faith/deeds/page-view.tsx'
-import { ShareDeeds } from '../../features/faith/deeds/share-deeds.tsx'
 import { toStoryData } from '../../features/faith/deeds/story-data.ts'
 import { ConsentNeeded, LoggedOut, NoDeeds } from '../../features/faith/deeds/welcome.tsx'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
@@ -25,6 +25,10 @@ import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { programmesOf } from '../plans/programmes.ts'
 import type { Route } from './+types/deeds'
+
+const ShareDeeds = lazy(() =>
+  import('../../features/faith/deeds/share-deeds.tsx').then((module) => ({ default: module.ShareDeeds })),
+)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
@@ -105,7 +109,14 @@ function Content({ of, problem }: { of: Route.ComponentProps['loaderData']; prob
     case 'data': {
       const shown = { data: of.story, programmes, years: of.years, surveyUrl: of.surveyUrl }
       return of.isPage ? (
-        <PageView {...shown} share={<ShareDeeds hijriYear={of.hijriYear} />} />
+        <PageView
+          {...shown}
+          share={
+            <Suspense>
+              <ShareDeeds hijriYear={of.hijriYear} />
+            </Suspense>
+          }
+        />
       ) : (
         <DeedsStory {...shown} />
       )

@@ -131,7 +131,7 @@ describe('a receipt on paper', () => {
       'CAD\u00a025.00',
       'CAD\u00a095.00',
       'Layla Haddad',
-      'Authorised signature',
+      'Authorized signature',
       'Canada Revenue Agency: canada.ca/charities-giving',
     ])
       expect(text).toContain(said)

@@ -29,11 +29,7 @@ type Props = {
 export function PageView({ data, programmes, years, surveyUrl, share }: Props) {
   const t = useText()
   const year = String(data.hijriYear)
-  const shown = new Set(
-    slidesOf({ hasCountry: data.countries !== null, streak: data.streak, referrals: data.referrals.count }).map(
-      ({ id }) => id,
-    ),
-  )
+  const shown = new Set(slidesOf({ hasCountry: data.countries !== null, streak: data.streak }).map(({ id }) => id))
   return (
     <>
       <section className="deeds-panel" data-slide="welcome">
@@ -79,7 +75,7 @@ export function PageView({ data, programmes, years, surveyUrl, share }: Props) {
           <Part id="style" title={t('deeds.style-label')}>
             <GivingStyle data={data} />
           </Part>
-          {shown.has('share') ? (
+          {data.referrals.count > 0 ? (
             <Part id="share" title={t('deeds.share')}>
               <Referrals data={data} />
             </Part>

@@ -13,7 +13,7 @@ export const staffSections: readonly {
   { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
   { path: '/staff/gifts', label: 'refunds.gifts', roles: ['finance', 'support'] },
   { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'] },
-  { path: '/staff/plans', label: 'brake.title', roles: ['finance'] },
+  { path: '/staff/plans', label: 'kill-switch.title', roles: ['finance'] },
   { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'] },
   { path: '/staff/zakat-distributions', label: 'staff.distributions', roles: ['reviewer'] },
   { path: '/staff/qurbani', label: 'staff.qurbani', roles: ['reviewer'] },
