@@ -40,7 +40,9 @@ export function ThankYou({
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
   const kept = required(record)
-  return <Thanks gift={gift} record={kept} {...page} receipts={receipts(kept, gift.email)} taxAddress={taxAddress(kept)} />
+  return (
+    <Thanks gift={gift} record={kept} {...page} receipts={receipts(kept, gift.email)} taxAddress={taxAddress(kept)} />
+  )
 }
 
 function Thanks({

@@ -5,8 +5,8 @@ const TaxAddressSection = lazy(() =>
 )
 
 /** What the donor's home address brings, loaded once the page has thanked them. */
-export const LazyTaxAddress = ({ token }: { readonly token: string }) => (
+export const LazyTaxAddress = (of: { readonly token: string; readonly onAdded: () => void }) => (
   <Suspense fallback={null}>
-    <TaxAddressSection token={token} />
+    <TaxAddressSection {...of} />
   </Suspense>
 )

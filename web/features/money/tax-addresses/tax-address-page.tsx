@@ -37,9 +37,7 @@ export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
       {t(sent.typed.giftAid ? 'tax-address.done-gift-aid' : 'tax-address.done')}
     </p>
   ) : null
-  const stored = view.stored ? (
-    <p>{t('tax-address.stored', { address: `\u2068${view.stored}\u2069` })}</p>
-  ) : null
+  const stored = view.stored ? <p>{t('tax-address.stored', { address: `\u2068${view.stored}\u2069` })}</p> : null
   const isShown = !sent?.isDone && (view.mayChange || !view.stored)
   return page(
     t(titleOf(view)),

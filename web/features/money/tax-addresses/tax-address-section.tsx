@@ -12,7 +12,14 @@ import { isAwaited, payloadOf, type TaxAddress, titleOf, type TypedTaxAddress, w
  * On the thank-you page: what the donor's home address brings the donation just made (receipts-15). Open where they
  * asked for it, folded where it is an offer, nothing where it brings nothing.
  */
-export function TaxAddressSection({ token }: { readonly token: string }) {
+export function TaxAddressSection({
+  token,
+  onAdded,
+}: {
+  readonly token: string
+  /** The receipts of the payment are being replaced. */
+  readonly onAdded: () => void
+}) {
   const t = useText()
   const [view, setView] = useState<TaxAddress>()
   const [done, setDone] = useState<string>()
@@ -40,6 +47,7 @@ export function TaxAddressSection({ token }: { readonly token: string }) {
       setDone(doneText(view, saved))
       setView(saved)
       setChanging(false)
+      onAdded()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       setWrong(wrongIn(error))

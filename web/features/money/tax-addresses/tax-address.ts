@@ -39,7 +39,10 @@ export function typedIn(posted: FormData): TypedTaxAddress & { readonly version:
 }
 
 /** A refusal by its controls; one without a field leads to the postcode, where the form begins. */
-export function wrongIn(refused: { readonly message: string; readonly fields: Readonly<Record<string, string>> }): Wrong[] {
+export function wrongIn(refused: {
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>>
+}): Wrong[] {
   const fields = Object.entries(refused.fields).map(([field, text]) => {
     const part = fieldOfWire(field.replace('address.', ''))
     return { id: part ? `${addressGroup}-${part}` : field, text }

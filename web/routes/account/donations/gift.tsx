@@ -115,7 +115,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { gift, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani, taxLink } = loaderData
+  const { gift, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani, taxLink } =
+    loaderData
   const isPaid = wasPaid(gift.status)
   const title = t('gift.title', { name: gift.campaign.name })
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []

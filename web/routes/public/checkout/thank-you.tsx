@@ -2,6 +2,7 @@ import '../../../styles/money/checkout.css'
 import '../../../styles/platform/address.css'
 import '../../../styles/platform/login.css'
 import '../../../styles/money/document.css'
+import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
@@ -26,13 +27,16 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
 }
 
 export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
+  const [revision, setRevision] = useState(0)
   return (
     <div className="page narrow-page">
       <meta name="robots" content="noindex" />
       <ThankYou
         {...loaderData}
-        receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />}
-        taxAddress={({ token }) => <LazyTaxAddress token={token} />}
+        receipts={({ intentId, token }, email) => (
+          <GiftReceipts intentId={intentId} token={token} email={email} revision={revision} />
+        )}
+        taxAddress={({ token }) => <LazyTaxAddress token={token} onAdded={() => setRevision((before) => before + 1)} />}
       />
     </div>
   )
