@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/platform/addresses/contract.ts'
+import { minor } from '#modules/money/giving/contract-payment.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 
 const relief = z.enum(['gift-aid', 'tax-receipt'])
 
@@ -13,8 +15,8 @@ const view = z.object({
       organization: z.string(),
       organizationAr: z.string().nullable(),
       /** Minor units. */
-      gift: z.number().int(),
-      currency: z.string(),
+      gift: minor,
+      currency,
       givenOn: z.string(),
       reliefs: z.array(relief),
       giftAid: z.boolean(),

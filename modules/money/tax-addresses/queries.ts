@@ -87,7 +87,7 @@ export const deleteRequests = (tx: Tx, intentIds: readonly string[]) =>
  * Payments whose reminder number `nth` (0 or 1) is due, counted as sent from now on; after the last one a payment is
  * forgotten. Workers share them.
  */
-export async function takeDueReminders(
+export async function claimReminders(
   tx: Tx,
   { nth, before, limit }: { readonly nth: number; readonly before: Date; readonly limit: number },
 ): Promise<string[]> {

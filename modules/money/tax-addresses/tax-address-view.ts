@@ -71,7 +71,7 @@ function viewOf(donations: readonly TaxDonation[], { by }: Opening, now: Date): 
   }
 }
 
-/** What the form begins with. A link is write-only: it may have reached somebody else (receipts-15). */
+/** What the form begins with. A link is write-only: it may have reached someone else (receipts-15). */
 function beginningOf(
   donations: readonly TaxDonation[],
   stored: TaxDonation['address'],

@@ -200,7 +200,7 @@ test('the same address again, and the same event again, issue no receipt and no 
   expect([(await receiptsOf(intentId)).length, (await mailsTo('again@example.org')).length]).toEqual([2, 2])
 })
 
-test('an address given before its receipt is issued stands on the first one', async () => {
+test('an address given before its receipt is issued is on the first one', async () => {
   const nth = (requests += 1)
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -377,7 +377,7 @@ test('the database refuses Gift Aid without an address', async () => {
 test('the books are in order after all of it', async () => {
   await drainOutbox(house.app)
   const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
-  // Nobody delivers mails here, so they wait.
+  // No mails are delivered here, so they wait.
   expect(findings.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { giftAidOn } from '#modules/money/giving/rules/gift-aid.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -35,7 +35,7 @@ export function TaxLead({ view }: { readonly view: TaxAddress }) {
   const locale = useLocale()
   const aided = view.donations.find(({ reliefs }) => reliefs.includes('gift-aid'))
   if (aided) {
-    const gift = money(BigInt(aided.gift), aided.currency as Currency)
+    const gift = money(BigInt(aided.gift), aided.currency)
     const boosted = Number(gift.amount + giftAidOn(gift).amount)
     return (
       <p>
@@ -52,6 +52,6 @@ export function TaxLead({ view }: { readonly view: TaxAddress }) {
 }
 
 const amountOf = ({ gift, currency }: Pick<Donation, 'gift' | 'currency'>, locale: Locale): string =>
-  `\u2068${formatMoney(money(BigInt(gift), currency as Currency), locale, { fractions: 'always' })}\u2069`
+  `\u2068${formatMoney(money(BigInt(gift), currency), locale, { fractions: 'always' })}\u2069`
 const charityOf = ({ organization, organizationAr }: Donation, locale: Locale): string =>
   `\u2068${(locale === 'ar' && organizationAr) || organization}\u2069`

@@ -102,7 +102,7 @@ export function TaxAddressForm({ view, facts, typed, wrong, isBusy = false, onSe
           </div>
         ) : null}
         <AddressChoice
-          // Confirmed, it stands in the fields as if it had been typed.
+          // Confirmed, the fields have it as if it had been typed.
           key={String(isConfirmed)}
           facts={facts}
           group={addressGroup}

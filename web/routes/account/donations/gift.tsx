@@ -166,11 +166,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           <a href={`/account/gifts/${gift.id}/qurbani`}>{t('gift.qurbani')}</a>
         </p>
       ) : null}
-      {taxLink ? (
-        <p>
-          <a href={`/account/gifts/${gift.id}/tax-address`}>{t(taxLink)}</a>
-        </p>
-      ) : null}
+      <TaxAddressLink giftId={gift.id} text={taxLink} />
       <GiftActions gift={gift} receipt={receipt} />
       {refunded?.mayAsk ? (
         <p>
@@ -179,6 +175,16 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
       ) : null}
     </>
   )
+}
+
+/** Leads to the donor's home address for Gift Aid or a tax receipt. */
+function TaxAddressLink({ giftId, text }: { readonly giftId: string; readonly text: ReturnType<typeof taxLinkOf> }) {
+  const t = useText()
+  return text ? (
+    <p>
+      <a href={`/account/gifts/${giftId}/tax-address`}>{t(text)}</a>
+    </p>
+  ) : null
 }
 
 /** Leads to what became of a zakat donation. */

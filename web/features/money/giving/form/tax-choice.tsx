@@ -12,7 +12,7 @@ type Props = FormProps & {
   readonly facts: CheckoutFacts
   /** What follows a ticked Gift Aid and its declaration. */
   readonly afterGiftAid?: ReactNode
-  /** What is said of the address of a tax receipt. */
+  /** When the address of a tax receipt is asked for. */
   readonly receiptHint?: string | undefined
 }
 
