@@ -64,10 +64,10 @@ test('the table of fees is the one that donations are counted by [amounts-2]', a
   const text = JSON.stringify(page.body)
     .replaceAll(/[\u2068\u2069]/g, '')
     .replaceAll('\u00a0', ' ')
-  expect(text).toContain('"GBP"]},{"tag":"td","children":["1.4% + GBP 0.20"]}')
-  expect(text).toContain('"USD"]},{"tag":"td","children":["2.9% + USD 0.30"]}')
+  expect(text).toContain('"GBP"]},{"tag":"td","children":["1.4% + £0.20"]}')
+  expect(text).toContain('"USD"]},{"tag":"td","children":["2.9% + $0.30"]}')
   // 20.00 less 1.4 % and 0.20
-  expect(text).toContain('GBP 19.52')
+  expect(text).toContain('£19.52')
   expect(text).toContain('we pay it. Nothing is taken from your zakat')
 })
 

@@ -1,4 +1,4 @@
-import { formatMoneyWithCode, fromMajor } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
 import type { Statement, StatementEntry, StatementIssuer, StatementTotal } from '../rules/statement.ts'
@@ -8,7 +8,7 @@ import type { DocumentContent, Section, Sum } from './content.ts'
 const translator = (locale: Locale) => textsOf('money/receipts', locale)
 type Translate = ReturnType<typeof translator>
 const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, locale: Locale): string =>
-  formatMoneyWithCode(fromMajor(major, currency), locale, { fractions: 'always' })
+  formatMoney(fromMajor(major, currency), locale, { fractions: 'always' })
 
 /** "UK tax year 2026-27", in the language of whoever asks. */
 export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>, locale: Locale): string =>

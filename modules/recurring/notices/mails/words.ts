@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { formatDay, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
-import { formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
 import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
@@ -82,13 +82,13 @@ export function wordsOf(
         new Date(`${month}-01T00:00:00Z`),
       ),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
-    /** "£10.00"; from right to left with the code, as on receipts. */
-    amount: (minor: bigint) =>
-      isRightToLeft(locale)
-        ? apart(formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }))
-        : formatMoney(money(minor, currency), locale, { fractions: 'always' }),
-    /** "GBP 10.00": where amounts stand in a list nobody should have to guess which dollars are meant. */
-    exact: (minor: bigint) => formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }),
+    /** "£10.00" in a sentence. */
+    amount: (minor: bigint) => {
+      const text = formatMoney(money(minor, currency), locale, { fractions: 'always' })
+      return isRightToLeft(locale) ? apart(text) : text
+    },
+    /** "£10.00" in a list. */
+    exact: (minor: bigint) => formatMoney(money(minor, currency), locale, { fractions: 'always' }),
     when: () => t('zone', { when: whenOf(schedule, t, weekday, time), zone }),
     plan: (causes: readonly { readonly name: string }[]) => planName(subscription, causes, t),
     card: (card: Card | undefined) => (card ? `${brands[card.brand] ?? card.brand} ···· ${card.last4}` : ''),

@@ -1,5 +1,5 @@
 import { decideRefundRequest, findRefundRequest } from '#modules/money/refunds/index.ts'
-import { formatMoneyWithCode, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** A refund request; `subjectId` is the request's id. Granting it takes the role finance. */
@@ -13,7 +13,7 @@ export const refundSubject: SubjectKind = {
       href: `/staff/gifts/${request.intentId}`,
       texts: {
         wish: request.reason,
-        gift: formatMoneyWithCode(money(request.gift, request.currency), 'en', { fractions: 'always' }),
+        gift: formatMoney(money(request.gift, request.currency), 'en', { fractions: 'always' }),
       },
     }
   },
