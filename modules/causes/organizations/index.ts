@@ -11,11 +11,11 @@ export {
   organizationPart,
   type StaffOrganization,
   updateOrganization,
-} from './queries.ts'
+} from './queries/organizations.ts'
 export {
   insertWarnings,
   lockVerification,
   saveVerification,
   verificationsEnding,
   type VerifiedOrganization,
-} from './verification-queries.ts'
+} from './queries/verification.ts'

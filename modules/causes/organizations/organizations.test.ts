@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
 import { findOrganizations, issuersOf, listOrganizations } from './index.ts'
-import { hasOrganizations } from './queries.ts'
+import { hasOrganizations } from './queries/organizations.ts'
 import { pictureOwnerOf } from './pictures.ts'
 import { anOrganization } from './testing.ts'
 

@@ -2,9 +2,9 @@ import { required } from '#shared/collections.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
-import type { ReceiptRegime } from './rules/receipt-regime.ts'
-import type { Verification } from './rules/verification.ts'
-import './tables.ts'
+import type { ReceiptRegime } from '../rules/receipt-regime.ts'
+import type { Verification } from '../rules/verification.ts'
+import '../tables.ts'
 
 /** A charity as the public sees it: never its e-mail address or its accounts. */
 export type Organization = Verification & {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { MemberRole } from './tables.ts'
+import type { MemberRole } from '../rules/roles.ts'
+import '../tables.ts'
 
 /** What somebody does for a charity; undefined for everybody else. */
 export const memberRoleIn = async (

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Verification, WarningDays } from './rules/verification.ts'
-import './tables.ts'
+import type { Verification, WarningDays } from '../rules/verification.ts'
+import '../tables.ts'
 
 export type VerifiedOrganization = Verification & {
   readonly id: bigint
