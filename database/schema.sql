@@ -1866,11 +1866,13 @@ create table organizations.verification_request (
   checked_by_account_id uuid,
   decided_at timestamp with time zone,
   decided_by_account_id uuid,
+  new_owner_account_id uuid,
   reason text,
   constraint verification_request_pkey PRIMARY KEY (id),
   constraint verification_request_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
   constraint verification_request_checked_by_account_id_fkey FOREIGN KEY (checked_by_account_id) REFERENCES identity.account(id),
   constraint verification_request_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
+  constraint verification_request_new_owner_account_id_fkey FOREIGN KEY (new_owner_account_id) REFERENCES identity.account(id),
   constraint verification_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint request_checked_whole CHECK ((recommendation IS NULL) = (checks IS NULL) AND (recommendation IS NULL) = (checked_at IS NULL)),
   constraint request_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
@@ -1910,8 +1912,8 @@ CREATE OR REPLACE FUNCTION organizations.refuse_reopening()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id']
-    = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id'] then return new; end if;
+  if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
+    = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
 end $function$;
 

@@ -44,6 +44,7 @@ create table organizations.verification_request (
   checked_by_account_id uuid references identity.account,
   decided_at            timestamptz,
   decided_by_account_id uuid references identity.account,
+  new_owner_account_id  uuid references identity.account,   -- the last owner hands over to this member
   reason                text,             -- the paragraph and words that the charity reads
   constraint request_checked_whole check ((recommendation is null) = (checks is null) and (recommendation is null) = (checked_at is null)),
   constraint request_decided_whole check ((state = 'open') = (decided_at is null))
@@ -54,8 +55,8 @@ create index verification_request_organization on organizations.verification_req
 -- A decided request does not change, except that an erased person is removed from it.
 create function organizations.refuse_reopening() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id']
-    = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id'] then return new; end if;
+  if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
+    = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
 end $$;
 create trigger verification_request_stays_decided before update on organizations.verification_request

@@ -1,4 +1,5 @@
 export {
+  countUnverifiedOwned,
   eraseMember,
   insertMembers,
   type LeftCharity,

@@ -66,6 +66,7 @@ declare module '#shared/ports.ts' {
       checked_by_account_id: Maybe<string>
       decided_at: Maybe<Date>
       decided_by_account_id: Maybe<string>
+      new_owner_account_id: Maybe<string>
       reason: Maybe<string>
     }
     'organizations.document': {

@@ -58,6 +58,8 @@ export type VerificationRequest = {
   readonly checkedAt: Date | null
   readonly checkedById: string | null
   readonly decidedAt: Date | null
+  /** The last owner hands over to this member. */
+  readonly newOwnerId: string | null
   readonly reason: string | null
 }
 
@@ -75,15 +77,21 @@ const columns = [
   'checked_at as checkedAt',
   'checked_by_account_id as checkedById',
   'decided_at as decidedAt',
+  'new_owner_account_id as newOwnerId',
   'reason',
 ] as const
 
 const requests = (db: Db) => db.selectFrom('organizations.verification_request').select(columns)
 
-/** The newest request of a charity, open or decided. */
-export const latestRequest = (db: Db, organizationId: bigint): Promise<VerificationRequest | undefined> =>
+/** The newest request of a charity, open or decided; with a state, the newest in it. */
+export const latestRequest = (
+  db: Db,
+  organizationId: bigint,
+  state?: RequestState,
+): Promise<VerificationRequest | undefined> =>
   requests(db)
     .where('organization_id', '=', organizationId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -131,6 +139,7 @@ export const insertRequest = (
   tx: Tx,
   of: Pick<VerificationRequest, 'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'askedAt'> & {
     readonly askedById: string
+    readonly newOwnerId?: string
   },
 ) =>
   tx
@@ -143,6 +152,7 @@ export const insertRequest = (
       registration_key: of.registrationKey,
       asked_at: of.askedAt,
       asked_by_account_id: of.askedById,
+      new_owner_account_id: of.newOwnerId ?? null,
     })
     .execute()
 

@@ -1,0 +1,16 @@
+import type { MediaPorts } from '#modules/platform/media/index.ts'
+import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
+import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
+
+/** Whether a charity may sign up on its own (`CHARITY_SIGNUP`). */
+export const charitySignUps = ['open', 'invitation', 'closed'] as const
+export type CharitySignUp = (typeof charitySignUps)[number]
+
+/** What charities need of the world: mails, files, encryption, and how the operator wants them reviewed. */
+export type CharityPorts = FundraisingPorts &
+  MediaPorts & {
+    /** The key of `FIELD_KEY`: forms and documents are encrypted with it. */
+    readonly fieldKey: Buffer
+    readonly charitySignUp: CharitySignUp
+    readonly staffApprovals: StaffApprovals
+  }
