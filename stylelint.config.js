@@ -33,6 +33,7 @@ const prefixes = {
   'organizers/editor': 'editor',
   'organizers/offline': 'offline',
   'organizers/organize': 'organize',
+  'organizers/own-charity': 'own-charity',
   'organizers/preview': 'preview',
   'organizers/referral': 'referral',
   'organizers/table': 'table',

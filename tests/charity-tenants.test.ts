@@ -26,6 +26,7 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** The roles that may do it in their own charity. */
 const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
+  'GET /v4/organizations/:organizationId': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
 }
 const runners: readonly MemberRole[] = ['owner', 'admin']
@@ -62,9 +63,7 @@ async function knock(name: string, token: string) {
     return values[key]!
   })
   const payload =
-    name === 'POST /v4/organizations/:organizationId/ownership'
-      ? { accountId: values.accountId }
-      : (bodies[name] ?? {})
+    name === 'POST /v4/organizations/:organizationId/ownership' ? { accountId: values.accountId } : (bodies[name] ?? {})
   return ask(house, token, method, url, payload)
 }
 
@@ -82,7 +81,7 @@ describe.each(calls)('%s', (name) => {
     }
   })
 
-  test('is refused with 403 to members whose role does not allow it (accounts-12)', async () => {
+  test('is refused with 403 to members whose role does not allow it (accounts-13)', async () => {
     const allowed = mayCall[name] ?? runners
     for (const role of memberRoles.filter((each) => !allowed.includes(each))) {
       const { status, text } = await knock(name, tokens.get(role)!)
@@ -93,7 +92,7 @@ describe.each(calls)('%s', (name) => {
   })
 })
 
-test('someone who leaves or loses a role loses its rights with the next call (accounts-12)', async () => {
+test('someone who leaves or loses a role loses its rights with the next call (accounts-13)', async () => {
   const admin = await aMemberOf(house, charity.id, 'admin')
   const path = `${charity.path}/verification`
   expect((await ask(house, admin.token, 'GET', path)).status).toBe(200)

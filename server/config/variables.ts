@@ -116,9 +116,7 @@ export const variables = z.object({
     .default('2')
     .transform((text) => Number(text) as 1 | 2),
   /** Whether charities sign up on their own; without it open in a demo, by invitation in production. */
-  CHARITY_SIGNUP: z
-    .enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' })
-    .optional(),
+  CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
   APPLE_PAY_CERTIFICATE: pem.optional(),

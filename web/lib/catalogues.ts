@@ -209,6 +209,20 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [
+    /^\/organize\/charities\/(?!.*\/team$)/,
+    [
+      'organizers/charities',
+      'organizers/fundraising',
+      'organizers/organize',
+      'causes/causes',
+      'platform/identity',
+      'platform/identity-faults',
+      'platform/faults',
+      'organizers/faults',
+      'trust/faults',
+    ],
+  ],
+  [
     /^\/organize(\/|$)/,
     [
       'organizers/organize',

@@ -10,8 +10,7 @@ export const encryptForm = (
   ports: Pick<Ports, 'newToken'> & { readonly fieldKey: Buffer },
   organizationId: bigint,
   form: VerificationForm,
-): Buffer =>
-  encryptJson(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), form, ownerOf(organizationId))
+): Buffer => encryptJson(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), form, ownerOf(organizationId))
 
 /** Decrypts what `encryptForm` made; throws for another charity's. */
 export const decryptForm = (

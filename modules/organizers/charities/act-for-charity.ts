@@ -9,7 +9,7 @@ import { Problem } from '#shared/problem.ts'
 
 /**
  * The charity that a member may act for like this. Any other account learns nothing of it (404, security-3), a member
- * whose role doesn't allow it gets 403. The role is read on each call, so a lost one is lost at once (accounts-12).
+ * whose role doesn't allow it gets 403. The role is read on each call, so a lost one is lost at once (accounts-13).
  */
 export async function charityActedFor(
   ports: Pick<Ports, 'db'>,

@@ -181,14 +181,12 @@ describe('requesting verification', () => {
 })
 
 describe('ownership', () => {
-  test('passes to another member of a draft at once, and its owners are mailed (accounts-12)', async () => {
+  test('passes to another member of a draft at once, and its owners are mailed (accounts-13)', async () => {
     const charity = await aSignedUpCharity(house)
     const next = await aMemberOf(house, charity.id, 'editor')
     const path = `${charity.path}/ownership`
     expect((await ask(house, next.token, 'POST', path, { accountId: next.viewer.accountId })).status).toBe(403)
-    expect(
-      (await ask(house, charity.token, 'POST', path, { accountId: charity.viewer.accountId })).status,
-    ).toBe(404)
+    expect((await ask(house, charity.token, 'POST', path, { accountId: charity.viewer.accountId })).status).toBe(404)
     const { body } = await ask(house, charity.token, 'POST', path, { accountId: next.viewer.accountId })
     expect(body).toMatchObject({ state: 'done' })
     const members = await house.app.db

@@ -103,6 +103,21 @@ export const charitiesContract = {
     output: z.object({ id: z.string(), subdomain: z.string() }),
     refuses: ['charity-signup-closed', 'confirm-email-first', 'subdomain-unavailable', 'too-many-charities'],
   }),
+  'GET /v4/organizations/:organizationId': endpoint({
+    access: 'signed-in',
+    summary: 'Get an own charity',
+    description: 'Returns a charity, the requester’s role and its verification. Requires a member of the charity.',
+    input: z.object({ organizationId }),
+    output: z.object({
+      id: z.string(),
+      subdomain: z.string(),
+      name: z.string(),
+      role: z.enum(memberRoles),
+      verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
+      receipts: z.enum(receiptRegimes),
+    }),
+    refuses: ['charity-not-found'],
+  }),
   'GET /v4/organizations/:organizationId/verification': endpoint({
     access: 'signed-in',
     summary: 'Get the verification of a charity',

@@ -1,5 +1,6 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answer, type Handlers, type RequestFacts } from '#shared/endpoint.ts'
+import { charityActedFor } from './act-for-charity.ts'
 import type { charitiesContract } from './contract.ts'
 import { transferOwnership } from './members/transfer-ownership.ts'
 import type { CharityPorts } from './ports.ts'
@@ -8,7 +9,7 @@ import { addDocument, openOwnDocument, removeDocument } from './verification/doc
 import { readVerification } from './verification/read-verification.ts'
 import { requestVerification, withdrawRequest } from './verification/request-verification.ts'
 import { saveVerificationForm } from './verification/save-form.ts'
-import { verificationView } from './views.ts'
+import { ownCharityView, verificationView } from './views.ts'
 
 /** What a handler is given, with the id of its charity. */
 const actionOf = ({
@@ -25,6 +26,10 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
   'POST /v4/organizations': async ({ app, viewer, facts, input }) => {
     const { id, slug } = await signUpCharity(app, accountOf(viewer), facts, input)
     return { id: id.toString(), subdomain: slug }
+  },
+  'GET /v4/organizations/:organizationId': async ({ app, viewer, input }) => {
+    const { charity, role } = await charityActedFor(app, accountOf(viewer), BigInt(input.organizationId), 'read')
+    return ownCharityView(charity, role, app.clock())
   },
   'GET /v4/organizations/:organizationId/verification': async ({ app, viewer, input }) =>
     verificationView(await readVerification(app, accountOf(viewer), BigInt(input.organizationId))),

@@ -131,11 +131,7 @@ function checkNewCharity(of: NewCharity, productName: string): Record<string, Fa
 }
 
 /** The subdomain that was asked for, or the first free one of the name. */
-async function freeSubdomain(
-  ports: CharityPorts,
-  tx: Tx,
-  of: Pick<NewCharity, 'name' | 'subdomain'>,
-): Promise<string> {
+async function freeSubdomain(ports: CharityPorts, tx: Tx, of: Pick<NewCharity, 'name' | 'subdomain'>): Promise<string> {
   if (of.subdomain !== '') {
     if ((await slugsTaken(tx, [slugKey(of.subdomain)])).size > 0) throw subdomainTaken()
     return of.subdomain

@@ -1,4 +1,7 @@
 import type { CharityDocument } from '#modules/causes/organizations/index-documents.ts'
+import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+import type { MemberRole } from '#modules/causes/organizations/rules/roles.ts'
+import { verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
 import type { VerificationView } from './contract.ts'
 import type { readVerification } from './verification/read-verification.ts'
 
@@ -11,9 +14,24 @@ export const documentView = ({ id, kind, name, fileKind, addedAt }: CharityDocum
   addedAt: addedAt.toISOString(),
 })
 
+/** A charity as its members see it. */
+export const ownCharityView = (of: StaffOrganization, role: MemberRole, now: Date) => ({
+  id: of.id.toString(),
+  subdomain: of.slug,
+  name: of.name,
+  role,
+  verification: { state: verificationStateAt(of, now), until: of.verifiedUntil?.toISOString() ?? null },
+  receipts: of.receiptRegime,
+})
+
 /** The verification of a charity on the wire. */
 export const verificationView = (of: Awaited<ReturnType<typeof readVerification>>): VerificationView => ({
-  charity: { id: of.charity.id.toString(), name: of.charity.name, subdomain: of.charity.slug, country: of.charity.country },
+  charity: {
+    id: of.charity.id.toString(),
+    name: of.charity.name,
+    subdomain: of.charity.slug,
+    country: of.charity.country,
+  },
   role: of.role,
   state: of.state,
   until: of.verifiedUntil?.toISOString() ?? null,

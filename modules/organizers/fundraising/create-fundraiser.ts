@@ -54,8 +54,7 @@ export async function createFundraiser(
   if (!categories.includes(of.category as Category)) fields.category = { code: 'category-missing' }
   if (!isCurrency(of.currency)) fields.currency = { code: 'currency-unknown' }
   const mayTell = charityRole === 'owner' || charityRole === 'admin' || charityRole === 'editor'
-  if (charity && of.by === 'charity' && !mayTell)
-    fields.by = { code: 'not-of-this-charity' }
+  if (charity && of.by === 'charity' && !mayTell) fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
   const relief = reliefOf(charity.receiptRegime)

@@ -24,7 +24,7 @@ test('an editor writes and sees no donor; a viewer looks and changes nothing', (
   expect(whoMay('team')).toEqual(['organizer', 'charity-owner', 'charity-admin'])
 })
 
-test('support sees the donors’ table and neither their claims nor a file of them (accounts-12)', () => {
+test('support sees the donors’ table and neither their claims nor a file of them (accounts-13)', () => {
   expect(whoMay('donors')).toEqual([...whoMay('claims'), 'charity-donor-support'])
   expect(runningActs.filter((act) => mayAct(['charity-donor-support'], act))).toEqual(['look', 'donors'])
 })

@@ -123,10 +123,7 @@ export const deleteGone = (tx: Tx, ids: readonly string[]) =>
  * Deletes identity documents whose last decision is older than `identityBefore`, and the others of charities whose
  * verification ended before `endedBefore`; what was never sent goes with neither while its charity is younger (content-22).
  */
-export const deleteOldDocuments = (
-  tx: Tx,
-  of: { readonly identityBefore: Date; readonly endedBefore: Date },
-) =>
+export const deleteOldDocuments = (tx: Tx, of: { readonly identityBefore: Date; readonly endedBefore: Date }) =>
   sql`delete from organizations.document d using organizations.organization o
     where o.id = d.organization_id and not exists (
         select from organizations.verification_request r where r.organization_id = o.id and r.state = 'open')

@@ -160,7 +160,12 @@ export const insertRequest = (
 export const saveCheck = (
   tx: Tx,
   id: string,
-  of: { readonly checks: Checks; readonly recommendation: RequestDecision; readonly at: Date; readonly byId: string } | null,
+  of: {
+    readonly checks: Checks
+    readonly recommendation: RequestDecision
+    readonly at: Date
+    readonly byId: string
+  } | null,
 ) =>
   tx
     .updateTable('organizations.verification_request')

@@ -57,9 +57,12 @@ test('one registration has one key, however it is spelled', () => {
 
 test('receipts print the number as its country does', () => {
   expect(
-    [of('GB', 'ccew', '1098765'), of('US', 'irs', '123456789'), of('CA', 'cra', '123456789rr0001'), of('DE', 'VR', '7')].map(
-      printedRegistration,
-    ),
+    [
+      of('GB', 'ccew', '1098765'),
+      of('US', 'irs', '123456789'),
+      of('CA', 'cra', '123456789rr0001'),
+      of('DE', 'VR', '7'),
+    ].map(printedRegistration),
   ).toEqual(['Charity no. 1098765', 'EIN 12-3456789', 'BN 123456789RR0001', 'VR 7'])
 })
 
@@ -82,8 +85,16 @@ test('receipts follow what was proved, never what was asked (content-23)', () =>
 test('a checklist without an answer to every line is not complete', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(of('GB', 'excepted', '', 'AB1'), of('US', 'irs', '12-3456789'), of('CA', 'cra', 'x'), of('TR', 'D', '1')),
-      fc.array(fc.option(fc.constantFrom<CheckAnswer>('yes', 'no'), { nil: undefined }), { minLength: 10, maxLength: 10 }),
+      fc.constantFrom(
+        of('GB', 'excepted', '', 'AB1'),
+        of('US', 'irs', '12-3456789'),
+        of('CA', 'cra', 'x'),
+        of('TR', 'D', '1'),
+      ),
+      fc.array(fc.option(fc.constantFrom<CheckAnswer>('yes', 'no'), { nil: undefined }), {
+        minLength: 10,
+        maxLength: 10,
+      }),
       (registration, answers) => {
         const lines = checklistOf(registration)
         const checks = Object.fromEntries(

@@ -66,8 +66,7 @@ export function checkRegistration(of: Registration): Partial<Record<'register' |
     faults.number = { code: 'text-too-long', params: { max: registrationLimits.number } }
   if (of.country === 'GB' && of.taxReference !== '' && !/^[A-Z]{1,2}\d{1,5}$/.test(of.taxReference))
     faults.taxReference = { code: 'tax-reference-invalid' }
-  else if (of.register === 'excepted' && of.taxReference === '')
-    faults.taxReference = { code: 'tax-reference-missing' }
+  else if (of.register === 'excepted' && of.taxReference === '') faults.taxReference = { code: 'tax-reference-missing' }
   return faults
 }
 

@@ -34,5 +34,5 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   audit: ['owner', 'admin'],
 }
 
-/** Whether someone with this role may do it (accounts-12). */
+/** Whether someone with this role may do it (accounts-13). */
 export const mayDo = (role: MemberRole, act: OrganizationAct): boolean => may[act].includes(role)

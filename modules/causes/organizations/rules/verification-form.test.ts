@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkForm, emptyForm, missingDocuments, requiredDocuments, tidyForm, type VerificationForm } from './verification-form.ts'
+import {
+  checkForm,
+  emptyForm,
+  missingDocuments,
+  requiredDocuments,
+  tidyForm,
+  type VerificationForm,
+} from './verification-form.ts'
 
 const person = { fullName: 'Amina Khan', office: 'Chair', birthYear: 1980, birthMonth: 4, country: 'GB' }
 const form: VerificationForm = {

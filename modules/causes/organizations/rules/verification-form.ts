@@ -135,7 +135,9 @@ function checkPerson(of: PersonInCharge, year: number): Record<string, Fault> {
     ...(birthYear === null || birthYear > year - adultAge || birthYear < year - oldestAge
       ? { birthYear: { code: 'birth-year-invalid' } }
       : {}),
-    ...(birthMonth === null || birthMonth < 1 || birthMonth > 12 ? { birthMonth: { code: 'birth-month-missing' } } : {}),
+    ...(birthMonth === null || birthMonth < 1 || birthMonth > 12
+      ? { birthMonth: { code: 'birth-month-missing' } }
+      : {}),
     ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
   }
 }

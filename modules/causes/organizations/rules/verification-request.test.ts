@@ -72,12 +72,17 @@ test('only the decision to verify opens a charity, and rejecting closes it at on
 
 test('a decision on a change of registration never moves the end of the verification (content-24)', () => {
   fc.assert(
-    fc.property(instants, fc.integer({ min: 1, max: 400 }), fc.constantFrom(...requestDecisions), (now, days, decision) => {
-      const of = { verificationState: 'verified', verifiedUntil: new Date(now.getTime() + days * dayMs) } as const
-      expect(
-        afterDecision({ ...of, timeZone: 'Europe/London' }, { kind: 'change', decision }, { now, months: 12 }),
-      ).toEqual(of)
-    }),
+    fc.property(
+      instants,
+      fc.integer({ min: 1, max: 400 }),
+      fc.constantFrom(...requestDecisions),
+      (now, days, decision) => {
+        const of = { verificationState: 'verified', verifiedUntil: new Date(now.getTime() + days * dayMs) } as const
+        expect(
+          afterDecision({ ...of, timeZone: 'Europe/London' }, { kind: 'change', decision }, { now, months: 12 }),
+        ).toEqual(of)
+      },
+    ),
   )
 })
 

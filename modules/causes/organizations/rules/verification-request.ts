@@ -73,7 +73,10 @@ export function afterDecision(
   return { verificationState: 'verified', verifiedUntil: of.verifiedUntil > now ? now : of.verifiedUntil }
 }
 
-const keep = ({ verificationState, verifiedUntil }: Verification): Verification => ({ verificationState, verifiedUntil })
+const keep = ({ verificationState, verifiedUntil }: Verification): Verification => ({
+  verificationState,
+  verifiedUntil,
+})
 
 /** How many people of staff must agree (`STAFF_APPROVALS`). */
 export type StaffApprovals = 1 | 2

@@ -12,7 +12,7 @@ import type { CharityPorts } from '../ports.ts'
 import { openForm } from '../verification/read-verification.ts'
 
 /**
- * An owner hands over to another member and becomes an admin; all owners are mailed (accounts-12). Needs a recent proof
+ * An owner hands over to another member and becomes an admin; all owners are mailed (accounts-13). Needs a recent proof
  * of identity. The last owner of a charity that was verified asks for it: two of staff decide (content-24). Answers
  * whether it is done or waits for staff.
  */

@@ -46,7 +46,8 @@ export async function addDocument(
 ): Promise<string> {
   const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
   const upload = Buffer.from(of.file, 'base64')
-  if (upload.length === 0) throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'file-missing' } } })
+  if (upload.length === 0)
+    throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'file-missing' } } })
   const made = await readUpload(upload).catch((error: unknown) => {
     throw error instanceof Problem
       ? new Problem('validation', error.code, { status: error.status, fields: { file: { code: error.code } } })

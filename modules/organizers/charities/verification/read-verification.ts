@@ -2,7 +2,12 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { listDocuments } from '#modules/causes/organizations/index-documents.ts'
 import { decryptForm, findForm, latestRequest, requestsSince } from '#modules/causes/organizations/index-requests.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { checkForm, emptyForm, missingDocuments, type VerificationForm } from '#modules/causes/organizations/rules/verification-form.ts'
+import {
+  checkForm,
+  emptyForm,
+  missingDocuments,
+  type VerificationForm,
+} from '#modules/causes/organizations/rules/verification-form.ts'
 import { kindOfRequest, nextRequestAt, requestLimit } from '#modules/causes/organizations/rules/verification-request.ts'
 import { verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
 import { localDateIn } from '#shared/calendar.ts'

@@ -1,6 +1,10 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { encryptForm, saveForm } from '#modules/causes/organizations/index-requests.ts'
-import { checkDraftForm, tidyForm, type VerificationForm } from '#modules/causes/organizations/rules/verification-form.ts'
+import {
+  checkDraftForm,
+  tidyForm,
+  type VerificationForm,
+} from '#modules/causes/organizations/rules/verification-form.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityActedFor } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
