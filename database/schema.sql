@@ -1249,6 +1249,26 @@ grant delete, insert, select, update on identity.asked_for_mail to sunbul_app;
 CREATE INDEX asked_for_mail_email ON identity.asked_for_mail USING btree (email_key, asked_at);
 CREATE INDEX asked_for_mail_ip ON identity.asked_for_mail USING btree (ip, asked_at);
 
+create table identity.authenticator (
+  account_id uuid not null,
+  encrypted_secret bytea not null,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint authenticator_pkey PRIMARY KEY (account_id),
+  constraint authenticator_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint authenticator_encrypted_secret_check CHECK (octet_length(encrypted_secret) = 48)
+);
+grant delete, insert, select, update on identity.authenticator to sunbul_app;
+
+create table identity.code_attempt (
+  account_id uuid not null,
+  attempted_at timestamp with time zone not null,
+  constraint code_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id)
+);
+grant delete, insert, select, update on identity.code_attempt to sunbul_app;
+CREATE INDEX code_attempt_of_account ON identity.code_attempt USING btree (account_id, attempted_at);
+
 create table identity.external_login (
   id uuid not null,
   account_id uuid not null,
@@ -1267,6 +1287,31 @@ create table identity.external_login (
   constraint external_login_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 255)
 );
 grant delete, insert, select, update on identity.external_login to sunbul_app;
+
+create table identity.factor_removal (
+  id uuid not null,
+  account_id uuid not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  stop_hash bytea not null,
+  stopped_at timestamp with time zone,
+  approved_by uuid,
+  removed_at timestamp with time zone,
+  constraint factor_removal_pkey PRIMARY KEY (id),
+  constraint factor_removal_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint factor_removal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
+  constraint factor_removal_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
+  constraint factor_removal_ends_once CHECK (stopped_at IS NULL OR removed_at IS NULL),
+  constraint factor_removal_is_approved CHECK ((removed_at IS NULL) = (approved_by IS NULL)),
+  constraint factor_removal_needs_two CHECK (approved_by IS DISTINCT FROM requested_by),
+  constraint factor_removal_stop_hash_check CHECK (octet_length(stop_hash) = 32),
+  constraint factor_removal_waits CHECK (removed_at IS NULL OR removed_at >= (requested_at + '72:00:00'::interval))
+);
+grant delete, insert, select, update on identity.factor_removal to sunbul_app;
+CREATE INDEX factor_removal_of_approver ON identity.factor_removal USING btree (approved_by) WHERE approved_by IS NOT NULL;
+CREATE INDEX factor_removal_of_requester ON identity.factor_removal USING btree (requested_by);
+CREATE UNIQUE INDEX factor_removal_open ON identity.factor_removal USING btree (account_id) WHERE stopped_at IS NULL AND removed_at IS NULL;
+CREATE UNIQUE INDEX factor_removal_stop ON identity.factor_removal USING btree (stop_hash);
 
 create table identity.former_email (
   account_id uuid not null,
@@ -1378,6 +1423,16 @@ create table identity.passkey_challenge (
 grant delete, insert, select, update on identity.passkey_challenge to sunbul_app;
 CREATE INDEX passkey_challenge_expiry ON identity.passkey_challenge USING btree (expires_at);
 
+create table identity.recovery_code (
+  account_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint recovery_code_code_hash_check CHECK (octet_length(code_hash) = 32)
+);
+grant delete, insert, select, update on identity.recovery_code to sunbul_app;
+
 create table identity.session (
   token_hash bytea not null,
   account_id uuid not null,
@@ -1389,6 +1444,7 @@ create table identity.session (
   proven_at timestamp with time zone not null,
   id uuid not null default gen_random_uuid(),
   country text,
+  second_factor_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_id_key UNIQUE (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,

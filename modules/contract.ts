@@ -10,7 +10,7 @@ import { charitiesContract } from './organizers/charities/contract.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
-import { identityContract, securityContract } from './platform/identity/contract.ts'
+import { identityContract, securityContract, twoFactorContract } from './platform/identity/contract.ts'
 import { moderationContract } from './trust/moderation/contract.ts'
 import { notificationsContract } from './platform/notifications/contract.ts'
 import { organizingContract } from './organizers/organizing/contract.ts'
@@ -40,6 +40,7 @@ import { referralsContract } from './organizers/referrals/contract.ts'
  */
 export const contract = {
   ...securityContract,
+  ...twoFactorContract,
   ...identityContract,
   ...currenciesContract,
   ...notificationsContract,
@@ -92,7 +93,7 @@ export const contractsByModule = {
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
-  identity: { ...identityContract, ...securityContract },
+  identity: { ...identityContract, ...securityContract, ...twoFactorContract },
   moderation: moderationContract,
   notifications: notificationsContract,
   organizing: organizingContract,

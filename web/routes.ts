@@ -30,6 +30,8 @@ export default [
   route('thankyou/:slug', 'routes/public/checkout/thank-you.tsx'),
   route('login', 'routes/public/login/login.tsx'),
   route('login/link', 'routes/public/login/login-link.tsx'),
+  route('login/second-factor', 'routes/public/login/second-factor.tsx'),
+  route('login/keep-second-factor', 'routes/public/login/keep-second-factor.tsx'),
   route('v4/signup', 'routes/public/login/sign-up.tsx'),
   route('signup', 'routes/public/login/sign-up-form.tsx'),
   route('v4/confirm-email', 'routes/public/login/confirm-email.tsx'),
@@ -70,6 +72,7 @@ export default [
     route('password', 'routes/account/security/password.tsx'),
     route('again', 'routes/account/security/again.tsx'),
     route('security', 'routes/account/security/security.tsx'),
+    route('two-factor', 'routes/account/security/two-factor.tsx'),
     route('confirmation', 'routes/account/security/confirmation.ts'),
   ]),
   route('staff', 'routes/staff/staff.tsx', [

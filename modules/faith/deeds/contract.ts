@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { givingStyles } from './rules/giving-style.ts'
 import { deedsShapes } from './rules/share-text.ts'
@@ -11,7 +12,7 @@ const count = z.number().int().min(0)
 const wrappedData = z.object({
   userName: z.string(),
   hijriYear: z.number().int(),
-  currencyCode: z.string(),
+  currencyCode: z.string().refine(isCurrency),
   currencySymbol: z.string(),
   globalStats: z.object({
     isTop10Donor: z.boolean(),

@@ -5,6 +5,7 @@ import { feeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { saveWishes, type Viewer } from '#modules/platform/identity/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import type { Currency } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { associate } from './associate.ts'
@@ -234,7 +235,7 @@ test('the first gift says the currency of a basket without a chosen one, and a t
 
 test('a basket stays in the currency its donor chose, whatever is added to it [baskets-4]', async () => {
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
-  const begun = async (currency?: string) => {
+  const begun = async (currency?: Currency) => {
     const { id } = await createGuestBasket(ports, { currency })
     return { viewer: { kind: 'basket', basketId: id } as const, of: { basketId: id } }
   }
@@ -255,7 +256,7 @@ test('an account’s basket begins in its preferred currency, unless another one
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   await saveWishes(ports, userId, { preferredCurrency: 'EUR' })
-  const begin = (currency?: string) => createAccountBasket(ports, viewer, { userId, currency })
+  const begin = (currency?: Currency) => createAccountBasket(ports, viewer, { userId, currency })
   const first = await begin()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   expect(

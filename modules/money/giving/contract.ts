@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line, shapeOf } from './contract-fields.ts'
 import {
   majorAmount,
-  currency,
   paymentFields,
   minor,
   quoteView,
@@ -20,7 +20,7 @@ const donationPayload = z.object({
   ...paymentFields,
   campaignId: z.string().regex(/^\d{1,18}$/),
   amount: majorAmount,
-  currency,
+  currency: currencyCode,
   feeAmount: majorAmount.default('0'),
   ...shapeOf('donation'),
   /** Of the donor; shown with the donation where `CustomName` is empty. */

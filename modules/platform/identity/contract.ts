@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 
 export { securityContract } from './security-contract.ts'
+export { twoFactorContract } from './two-factor/contract.ts'
 
 /** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value)
@@ -24,7 +25,7 @@ const wishes = z.object({
   preferredCurrency: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .refine((code): boolean => isCurrency(code)),
+    .refine(isCurrency),
   taxDeductible: z.boolean(),
   newsletter: z.boolean(),
   campaignUpdates: z.boolean(),
@@ -108,10 +109,11 @@ export const identityContract = {
   'POST /v4/password/proofs': endpoint({
     access: 'signed-in',
     summary: 'Prove the identity again',
-    description: 'Checks the password of the signed-in account before a sensitive action.',
-    input: z.object({ password: typed(300) }),
+    description:
+      'Checks the password of the signed-in account before a sensitive action, and a code if it uses an authenticator app.',
+    input: z.object({ password: typed(300), code: typed(40) }),
     output: z.object({ proven: z.literal(true) }),
-    refuses: ['wrong-password', 'too-many-passwords'],
+    refuses: ['wrong-password', 'too-many-passwords', 'wrong-code', 'too-many-codes'],
   }),
   'POST /api/user/setPassword': endpoint({
     access: 'anyone',
@@ -227,7 +229,7 @@ export const identityContract = {
       'Returns whether the requester is anonymous, a guest, a guest’s basket or an account, and its name and roles. Anyone may call it.',
     input: z.object({}),
     output: z.object({
-      kind: z.enum(['anonymous', 'guest', 'basket', 'account']),
+      kind: z.enum(['anonymous', 'guest', 'basket', 'first-factor', 'account']),
       userId: z.string().nullable(),
       email: z.string().nullable(),
       firstName: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const reason = z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person'])
@@ -21,7 +22,9 @@ const brake = z.object({
     hasMore: z.boolean(),
     since: z.string().nullable(),
     /** What they come to, tips included; minor units. */
-    amounts: z.array(z.object({ currency: z.string(), gifts: z.number().int(), amount: z.number().int() })),
+    amounts: z.array(
+      z.object({ currency: z.string().refine(isCurrency), gifts: z.number().int(), amount: z.number().int() }),
+    ),
   }),
   /** What people did to it, newest first; `by` is null for the command line. */
   history: z.array(

@@ -1,4 +1,4 @@
-import { isCurrency } from '#shared/money.ts'
+import { type Currency, isCurrency } from '#shared/money.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 
 /**
@@ -25,7 +25,7 @@ export type Properties = {
   readonly language?: Locale
   readonly theme?: 'auto' | 'light' | 'dark'
   readonly reducedMotion?: boolean
-  readonly preferredCurrency?: string
+  readonly preferredCurrency?: Currency
   readonly taxDeductible?: boolean
   readonly newsletter?: boolean
   readonly campaignUpdates?: boolean

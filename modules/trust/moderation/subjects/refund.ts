@@ -1,5 +1,5 @@
 import { decideRefundRequest, findRefundRequest } from '#modules/money/refunds/index.ts'
-import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
+import { formatMoneyWithCode, money } from '#shared/money.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** A gift that its donor wishes to have back; `subjectId` is the wish's. Granting it takes the role finance. */
@@ -13,7 +13,7 @@ export const refundSubject: SubjectKind = {
       href: `/staff/gifts/${request.intentId}`,
       texts: {
         wish: request.reason,
-        gift: formatMoneyWithCode(money(request.gift, request.currency as Currency), 'en', { fractions: 'always' }),
+        gift: formatMoneyWithCode(money(request.gift, request.currency), 'en', { fractions: 'always' }),
       },
     }
   },

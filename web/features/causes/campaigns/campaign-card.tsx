@@ -18,7 +18,7 @@ export type Card = {
   readonly language: string
   readonly pledgeAmount: number
   readonly goal: number | null
-  readonly currencyCode: string
+  readonly currencyCode: Currency
   readonly fundedPercentage: number | null
   readonly donorCount: number
   readonly daysLeft: number | null
@@ -63,7 +63,7 @@ export function CampaignCard({
   const time = timeLeft(t, card)
   // In a list several dollars meet.
   const show = (minor: number) =>
-    `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+    `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode), locale, { fractions: 'auto' })}\u2069`
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">

@@ -30,7 +30,7 @@ export function Levels({
   hrefOf,
   besideOf,
 }: {
-  campaign: { readonly currency: string; readonly language: string; readonly levels: readonly Level[] }
+  campaign: { readonly currency: Currency; readonly language: string; readonly levels: readonly Level[] }
   isOpen: boolean
   about: Approximate | null
   hrefOf: (levelId: string) => string
@@ -45,7 +45,7 @@ export function Levels({
       <ul className="campaign-page-levels">
         {campaign.levels.map((level) => {
           const wanted = levelRequirements.filter((name) => level[name]).map((name) => t(asks[name]))
-          const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, {
+          const amount = formatMoney(money(BigInt(level.amount), campaign.currency), locale, {
             fractions: 'auto',
           })
           const aboutAmount = approximately(about, level.amount, locale)

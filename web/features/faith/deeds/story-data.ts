@@ -78,7 +78,7 @@ export function toStoryData(
 ): StoryData {
   const { globalStats, userStats, topFundraiser } = wrapped
   const { donationStats, topCampaign } = userStats
-  const currency = wrapped.currencyCode as Currency
+  const currency = wrapped.currencyCode
   return {
     hijriYear: wrapped.hijriYear,
     userName: wrapped.userName,

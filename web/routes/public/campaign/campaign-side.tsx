@@ -19,8 +19,7 @@ type GoalTexts = ReturnType<typeof goalTexts>
 
 /** The goal, and from 90 % of it on what is missing, as text. */
 export function goalTexts({ currency, totals, goal }: Data['campaign'], isOpen: boolean, locale: Locale) {
-  const shown = (minor: number) =>
-    formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'auto' })
+  const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })
   const isNear = isOpen && goal !== null && (totals.percentage ?? 0) >= 90 && goal > totals.raised
   return {
     goal: goal === null ? null : shown(goal),
@@ -66,7 +65,7 @@ export function CampaignSide({
             <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
             <AmountLinks
               link={`/v4/checkout/${encodeURIComponent(campaign.slug)}`}
-              currency={campaign.currency as Currency}
+              currency={campaign.currency}
               quick={loaderData.quick}
               source={source}
               code={code}
@@ -147,7 +146,7 @@ function ConversionNote({
   currency,
 }: {
   readonly about: NonNullable<Data['about']>
-  readonly currency: string
+  readonly currency: Currency
 }) {
   const t = useText()
   const locale = useLocale()

@@ -7,7 +7,7 @@ import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
-import { isCurrency, toMajor } from '#shared/money.ts'
+import { toMajor } from '#shared/money.ts'
 import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
@@ -69,9 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
     ])
-    const quick = isCurrency(campaign.currency)
-      ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, ''))
-      : []
+    const quick = quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, ''))
     const items = news
       ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
           kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],

@@ -107,7 +107,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
             <ul>
               {events.map(({ slug, title }) => (
                 <li key={slug}>
-                  <a href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
+                  <a className="tap-link" href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
                     {title}
                   </a>
                 </li>

@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
@@ -38,7 +38,7 @@ const text = (words: string) => `\u2068${words}\u2069`
 /** "$180 or $200", "$20 every Friday", in the words of the summary and the button. */
 export function summaryWords(t: Translate, locale: Locale, chosen: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
-    text(formatMoney(money(BigInt(minor), preview.currency as Currency), locale, { fractions: 'auto' }))
+    text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
   const day = (gift: Gift, withYear = false) => text(shortDay(gift.on, locale, withYear))
   const { low, high } = rangeOf(preview)
   const first = one(preview.gifts)
