@@ -4,7 +4,6 @@ export {
   deleteDocument,
   deleteGone,
   deleteOldDocuments,
-  documentsOfRequest,
   findDocument,
   findSameDocument,
   goneDocuments,

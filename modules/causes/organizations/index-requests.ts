@@ -2,14 +2,10 @@ export { decryptForm, encryptForm } from './form-encryption.ts'
 export {
   closeRequest,
   findForm,
-  findRequest,
   insertRequest,
   isRegistrationTaken,
   latestRequest,
-  listOpenRequests,
   lockRequest,
   requestsSince,
-  saveCheck,
   saveForm,
-  type VerificationRequest,
 } from './queries/requests.ts'

@@ -6,14 +6,7 @@ import { isLocale, type Locale, type Params } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 
 /** Mails of `locales/en/organizers/charity-mails.json`: each has `subject`, `title`, `text` and `button`. */
-export const charityMails = [
-  'ownership-transferred',
-  'ownership-requested',
-  'verification-verified',
-  'verification-returned',
-  'verification-rejected',
-] as const
-export type CharityMail = (typeof charityMails)[number]
+export type CharityMail = 'ownership-transferred' | 'ownership-requested'
 
 const mailTexts = (locale: Locale, params: Params) =>
   textsOf('organizers/charity-mails', locale, params) as (key: string) => string

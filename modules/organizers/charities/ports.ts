@@ -3,8 +3,7 @@ import type { StaffApprovals } from '#modules/causes/organizations/rules/verific
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
 
 /** Whether a charity may sign up on its own (`CHARITY_SIGNUP`). */
-export const charitySignUps = ['open', 'invitation', 'closed'] as const
-export type CharitySignUp = (typeof charitySignUps)[number]
+type CharitySignUp = 'open' | 'invitation' | 'closed'
 
 /** What charities need of the world: mails, files, encryption, and how the operator wants them reviewed. */
 export type CharityPorts = FundraisingPorts &

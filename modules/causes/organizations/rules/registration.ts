@@ -7,14 +7,13 @@ const registersByCountry: Readonly<Record<string, readonly RegisterCode[]>> = {
   US: ['irs'],
   CA: ['cra'],
 }
-export const registerCodes = ['ccew', 'oscr', 'ccni', 'excepted', 'irs', 'cra'] as const
+const registerCodes = ['ccew', 'oscr', 'ccni', 'excepted', 'irs', 'cra'] as const
 export type RegisterCode = (typeof registerCodes)[number]
 
 /** Undefined: the charity names its register. */
 export const registersOf = (country: string): readonly RegisterCode[] | undefined => registersByCountry[country]
 
-export const isRegisterCode = (text: string): text is RegisterCode =>
-  (registerCodes as readonly string[]).includes(text)
+const isRegisterCode = (text: string): text is RegisterCode => (registerCodes as readonly string[]).includes(text)
 
 export type Registration = {
   /** ISO 3166-1 alpha-2. */
@@ -27,7 +26,7 @@ export type Registration = {
   readonly taxReference: string
 }
 
-export const registrationLimits = { register: 80, number: 40, taxReference: 20 } as const
+const registrationLimits = { register: 80, number: 40, taxReference: 20 } as const
 
 const forms: Readonly<Record<RegisterCode, RegExp>> = {
   ccew: /^\d{6,7}(-\d{1,2})?$/,
@@ -95,23 +94,21 @@ export function printedRegistration(of: Registration): string {
 
 /** What staff answered to a line of a checklist. */
 export type CheckAnswer = 'yes' | 'no'
-export const checkLines = [
-  'registration',
-  'address',
-  'people',
-  'work',
-  'extract',
-  'authority',
-  'excepted-letter',
-  'gift-aid',
-  'determination-letter',
-  'tax-receipts',
-] as const
-export type CheckLine = (typeof checkLines)[number]
+export type CheckLine =
+  | 'registration'
+  | 'address'
+  | 'people'
+  | 'work'
+  | 'extract'
+  | 'authority'
+  | 'excepted-letter'
+  | 'gift-aid'
+  | 'determination-letter'
+  | 'tax-receipts'
 
 /** Lines about tax relief: a charity is verified without them, and then its receipts are plain. */
 const reliefLines: readonly CheckLine[] = ['gift-aid', 'determination-letter', 'tax-receipts']
-export const isReliefLine = (line: CheckLine): boolean => reliefLines.includes(line)
+const isReliefLine = (line: CheckLine): boolean => reliefLines.includes(line)
 
 /** What staff checks of a charity of this registration (content-23). */
 export function checklistOf(of: Registration): readonly CheckLine[] {

@@ -3,7 +3,7 @@ export const memberRoles = ['owner', 'admin', 'finance', 'editor', 'donor-suppor
 export type MemberRole = (typeof memberRoles)[number]
 
 /** What members do with the charity itself; what they do with its fundraisers is in campaigns/rules/acts.ts. */
-export const organizationActs = [
+const organizationActs = [
   /** Reading the charity's settings and the state of its verification. */
   'read',
   /** Profile, mails, languages, colours, texts. */

@@ -4,7 +4,7 @@ export const subdomainMax = 50
 const subdomainMin = 3
 
 /** Names of hosts and first path segments that no charity may have (content-25). */
-export const reservedSubdomains: readonly string[] =
+const reservedSubdomains: readonly string[] =
   'www api app apps admin administrator mail email smtp imap pop pop3 ns ns1 ns2 ns3 ns4 mx mx1 mx2 cdn static assets media img images pay payment payments login logout signin signup account accounts auth sso oauth staff support help status docs doc dev test tests demo stage staging preview beta root localhost autodiscover autoconfig wpad isatap postmaster hostmaster webmaster abuse security noreply no-reply ftp sftp ssh vpn git ci ops internal intranet metrics monitoring grafana db sql cache proxy gateway webhook webhooks billing invoice legal privacy terms blog news shop store embed pages page hosted-pages organizations organization organize charity charities campaign campaigns v1 v2 v3 v4 v5 give donate checkout basket thankyou password deeds unsubscribe erased currency country preferences well-known livez readyz cards zakat qurbani ramadan robots sitemap favicon'.split(
     ' ',
   )

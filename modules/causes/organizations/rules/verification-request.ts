@@ -15,7 +15,7 @@ const renewalDays = 60
 export const requestLimit = { count: 3, days: 30 } as const
 
 /** Whether a verified charity may ask to be verified for another year. */
-export const isRenewalDue = (of: Verification, now: Date): boolean =>
+const isRenewalDue = (of: Verification, now: Date): boolean =>
   of.verifiedUntil !== null && of.verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
 
 /**

@@ -130,7 +130,7 @@ export async function removeDocument(
   })
 }
 
-/** A document of one's own charity, as it is sent. */
+/** Sends a document to an owner or admin of its charity, and writes it into the audit log. */
 export async function openOwnDocument(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -148,7 +148,7 @@ export async function openOwnDocument(
 }
 
 /** Decrypts a document; 404 where its row or file is gone. */
-export async function documentToSend(ports: CharityPorts, found: CharityDocument | undefined) {
+async function documentToSend(ports: CharityPorts, found: CharityDocument | undefined) {
   const kept = found && (await privateFileToSend(ports, { id: found.id, kind: found.fileKind, name: 'document' }))
   if (!kept) throw new Problem('not-found', 'document-not-found')
   const bytes = decryptBytes(ports.fieldKey, Buffer.from(kept.file.bytes), boundTo(found.id))

@@ -128,7 +128,7 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
   )
 }
 
-const nobody: PersonInCharge = { fullName: '', office: '', birthYear: null, birthMonth: null, country: '' }
+const emptyPerson: PersonInCharge = { fullName: '', office: '', birthYear: null, birthMonth: null, country: '' }
 
 /** The people who run the charity: `rows` of them, the last ones still empty. */
 export function PeopleFields({
@@ -148,7 +148,7 @@ export function PeopleFields({
   return (
     <>
       {Array.from({ length: rows }, (_, index) => {
-        const person = form.people[index] ?? { ...nobody, country }
+        const person = form.people[index] ?? { ...emptyPerson, country }
         const at = `people.${index}`
         return (
           <fieldset key={index} className="group stack">

@@ -72,7 +72,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
         <title>{title}</title>
         <h1>{title}</h1>
         <EmptyState title={t('own-charity.closed-title')}>
-          <p className="quiet">{t('own-charity.closed-text', { email: contactEmail })}</p>
+          <p className="quiet">{t('own-charity.closed-text', { email: `\u2068${contactEmail}\u2069` })}</p>
         </EmptyState>
       </div>
     )

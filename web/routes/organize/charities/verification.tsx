@@ -138,7 +138,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
       <form ref={ref} method="post" className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
         <input type="hidden" name="version" value={kept.version} />
         <input type="hidden" name="intent" value="save" />
-        {/* What Enter presses in a field: without it, the button that adds a person. */}
+        {/* The form's default button, so that Enter in a field saves. */}
         <button hidden>{t('own-charity.save')}</button>
         <section className="stack" aria-labelledby="registration">
           <h2 id="registration">{t('own-charity.part-registration')}</h2>
