@@ -1588,7 +1588,7 @@ create table moderation."case" (
   constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint case_at_stake_check CHECK (at_stake >= 0),
   constraint case_decided_whole CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'gone'::text)),
-  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text])),
+  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text])),
   constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
   constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
   constraint case_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text]))
@@ -1893,6 +1893,62 @@ create table organizations.request_document (
 grant delete, insert, select, update on organizations.request_document to sunbul_app;
 CREATE INDEX request_document_document ON organizations.request_document USING btree (document_id);
 
+create table organizations.screening_entry (
+  list text not null,
+  entry_id text not null,
+  names text[] not null,
+  birth_year smallint,
+  country text not null default ''::text,
+  source text not null default ''::text,
+  digest text not null,
+  constraint screening_entry_pkey PRIMARY KEY (list, entry_id),
+  constraint screening_entry_list_fkey FOREIGN KEY (list) REFERENCES organizations.screening_list(name) ON DELETE CASCADE
+);
+grant delete, insert, select, update on organizations.screening_entry to sunbul_app;
+
+create table organizations.screening_list (
+  name text not null,
+  loaded_at timestamp with time zone not null,
+  entries integer not null,
+  constraint screening_list_pkey PRIMARY KEY (name),
+  constraint screening_list_entries_check CHECK (entries >= 0),
+  constraint screening_list_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+grant delete, insert, select, update on organizations.screening_list to sunbul_app;
+
+create table organizations.screening_match (
+  id uuid not null,
+  organization_id bigint not null,
+  subject text not null,
+  screened_name text not null,
+  list text not null,
+  entry_id text not null,
+  entry_digest text not null,
+  entry_names text[] not null,
+  entry_source text not null,
+  score smallint not null,
+  found_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  first_finding text,
+  first_by uuid,
+  first_reason text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint screening_match_pkey PRIMARY KEY (id),
+  constraint match_once UNIQUE (organization_id, screened_name, list, entry_id, entry_digest),
+  constraint screening_match_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
+  constraint screening_match_first_by_fkey FOREIGN KEY (first_by) REFERENCES identity.account(id),
+  constraint screening_match_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint match_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint screening_match_first_finding_check CHECK (first_finding = ANY (ARRAY['other'::text, 'same'::text])),
+  constraint screening_match_score_check CHECK (score >= 0 AND score <= 100),
+  constraint screening_match_state_check CHECK (state = ANY (ARRAY['open'::text, 'other'::text, 'same'::text])),
+  constraint screening_match_subject_check CHECK (subject = ANY (ARRAY['legal-name'::text, 'public-name'::text, 'person'::text, 'bank-holder'::text]))
+);
+grant delete, insert, select, update on organizations.screening_match to sunbul_app;
+CREATE INDEX match_open ON organizations.screening_match USING btree (organization_id) WHERE state = 'open'::text;
+
 create table organizations.verification_form (
   organization_id bigint not null,
   form bytea not null,
@@ -1905,6 +1961,19 @@ create table organizations.verification_form (
   constraint verification_form_version_check CHECK (version > 0)
 );
 grant delete, insert, select, update on organizations.verification_form to sunbul_app;
+
+create table organizations.verification_proposal (
+  organization_id bigint not null,
+  state text not null,
+  until text not null,
+  proposed_at timestamp with time zone not null,
+  proposed_by_account_id uuid not null,
+  constraint verification_proposal_pkey PRIMARY KEY (organization_id),
+  constraint verification_proposal_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint verification_proposal_proposed_by_account_id_fkey FOREIGN KEY (proposed_by_account_id) REFERENCES identity.account(id),
+  constraint verification_proposal_state_check CHECK (state = ANY (ARRAY['none'::text, 'requested'::text, 'verified'::text, 'expired'::text, 'rejected'::text]))
+);
+grant delete, insert, select, update on organizations.verification_proposal to sunbul_app;
 
 create table organizations.verification_request (
   id uuid not null,

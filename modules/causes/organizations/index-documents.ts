@@ -4,6 +4,7 @@ export {
   deleteDocument,
   deleteGone,
   deleteOldDocuments,
+  documentsOfRequest,
   findDocument,
   findSameDocument,
   goneDocuments,

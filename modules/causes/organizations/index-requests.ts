@@ -2,10 +2,15 @@ export { decryptForm, encryptForm } from './form-encryption.ts'
 export {
   closeRequest,
   findForm,
+  findRequest,
   insertRequest,
   isRegistrationTaken,
   latestRequest,
+  listOpenRequests,
   lockRequest,
   requestsSince,
+  saveCheck,
   saveForm,
+  saveScreening,
+  type VerificationRequest,
 } from './queries/requests.ts'

@@ -13,8 +13,10 @@ export {
   updateOrganization,
 } from './queries/organizations.ts'
 export {
+  findProposal,
   insertWarnings,
   lockVerification,
+  saveProposal,
   saveVerification,
   verificationsEnding,
   type VerifiedOrganization,

@@ -4,7 +4,8 @@ import type { Checks } from './rules/registration.ts'
 import type { MemberRole } from './rules/roles.ts'
 import type { DocumentKind } from './rules/verification-form.ts'
 import type { RequestDecision, RequestKind } from './rules/verification-request.ts'
-import type { VerificationDecision, WarningDays } from './rules/verification.ts'
+import type { Finding } from './rules/screening.ts'
+import type { VerificationDecision, VerificationState, WarningDays } from './rules/verification.ts'
 
 type Default<T> = ColumnType<T, T | undefined, T>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -82,6 +83,43 @@ declare module '#shared/ports.ts' {
     }
     'organizations.request_document': { request_id: string; document_id: string }
     'organizations.document_gone': { id: string; file_kind: 'webp' | 'pdf'; gone_at: Date }
+    'organizations.verification_proposal': {
+      organization_id: bigint
+      state: VerificationState
+      until: string
+      proposed_at: Date
+      proposed_by_account_id: string
+    }
+    'organizations.screening_list': { name: string; loaded_at: Date; entries: number }
+    'organizations.screening_entry': {
+      list: string
+      entry_id: string
+      names: string[]
+      birth_year: number | null
+      country: string
+      source: string
+      digest: string
+    }
+    'organizations.screening_match': {
+      id: string
+      organization_id: bigint
+      subject: 'legal-name' | 'public-name' | 'person' | 'bank-holder'
+      screened_name: string
+      list: string
+      entry_id: string
+      entry_digest: string
+      entry_names: string[]
+      entry_source: string
+      score: number
+      found_at: Date
+      state: Default<'open' | Finding>
+      first_finding: Maybe<Finding>
+      first_by: Maybe<string>
+      first_reason: Maybe<string>
+      decided_by: Maybe<string>
+      decided_at: Maybe<Date>
+      reason: Maybe<string>
+    }
     'organizations.picture': { picture_id: string; organization_id: bigint; uploaded_at: Date }
     'organizations.expiry_warning': {
       organization_id: bigint

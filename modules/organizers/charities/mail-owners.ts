@@ -6,7 +6,12 @@ import { isLocale, type Locale, type Params } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 
 /** Mails of `locales/en/organizers/charity-mails.json`: each has `subject`, `title`, `text` and `button`. */
-export type CharityMail = 'ownership-transferred' | 'ownership-requested'
+export type CharityMail =
+  | 'ownership-transferred'
+  | 'ownership-requested'
+  | 'verification-verified'
+  | 'verification-returned'
+  | 'verification-rejected'
 
 const mailTexts = (locale: Locale, params: Params) =>
   textsOf('organizers/charity-mails', locale, params) as (key: string) => string

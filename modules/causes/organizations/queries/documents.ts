@@ -94,6 +94,16 @@ export const sendDocuments = (tx: Tx, organizationId: bigint, requestId: string)
   sql`insert into organizations.request_document (request_id, document_id)
     select ${requestId}::uuid, id from organizations.document where organization_id = ${organizationId}`.execute(tx)
 
+export const documentsOfRequest = (db: Db, requestId: string): Promise<CharityDocument[]> =>
+  db
+    .selectFrom('organizations.document as d')
+    .innerJoin('organizations.request_document as rd', 'rd.document_id', 'd.id')
+    .select(columns)
+    .where('rd.request_id', '=', requestId)
+    .orderBy('d.added_at')
+    .orderBy('d.id')
+    .execute()
+
 /** Files whose rows are gone. */
 export const goneDocuments = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db

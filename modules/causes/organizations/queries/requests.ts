@@ -97,8 +97,21 @@ export const latestRequest = (
     .limit(1)
     .executeTakeFirst()
 
+export const findRequest = (db: Db, id: string): Promise<VerificationRequest | undefined> =>
+  requests(db).where('id', '=', id).executeTakeFirst()
+
 export const lockRequest = (tx: Tx, id: string): Promise<VerificationRequest | undefined> =>
   requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Those that wait for staff, oldest first. */
+export const listOpenRequests = (db: Db, limit: number): Promise<{ id: string; organizationId: bigint }[]> =>
+  db
+    .selectFrom('organizations.verification_request')
+    .select(['id', 'organization_id as organizationId'])
+    .where('state', '=', 'open')
+    .orderBy('asked_at')
+    .limit(limit)
+    .execute()
 
 /** When a charity sent its requests since an instant; what it withdrew counts, too. */
 export const requestsSince = async (db: Db, organizationId: bigint, since: Date): Promise<Date[]> =>
@@ -141,6 +154,37 @@ export const insertRequest = (
       asked_by_account_id: of.askedById,
       new_owner_account_id: of.newOwnerId ?? null,
     })
+    .execute()
+
+/** The first word of staff on an open request; null takes it away. */
+export const saveCheck = (
+  tx: Tx,
+  id: string,
+  of: {
+    readonly checks: Checks
+    readonly recommendation: RequestDecision
+    readonly at: Date
+    readonly byId: string
+  } | null,
+) =>
+  tx
+    .updateTable('organizations.verification_request')
+    .set({
+      checks: of && JSON.stringify(of.checks),
+      recommendation: of && of.recommendation,
+      checked_at: of && of.at,
+      checked_by_account_id: of && of.byId,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps what name screening found when an open request was sent. */
+export const saveScreening = (tx: Tx, id: string, screening: Screening) =>
+  tx
+    .updateTable('organizations.verification_request')
+    .set({ screening })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
     .execute()
 
 export const closeRequest = (

@@ -94,17 +94,19 @@ export function printedRegistration(of: Registration): string {
 
 /** What staff answered to a line of a checklist. */
 export type CheckAnswer = 'yes' | 'no'
-export type CheckLine =
-  | 'registration'
-  | 'address'
-  | 'people'
-  | 'work'
-  | 'extract'
-  | 'authority'
-  | 'excepted-letter'
-  | 'gift-aid'
-  | 'determination-letter'
-  | 'tax-receipts'
+export const checkLines = [
+  'registration',
+  'address',
+  'people',
+  'work',
+  'extract',
+  'authority',
+  'excepted-letter',
+  'gift-aid',
+  'determination-letter',
+  'tax-receipts',
+] as const
+export type CheckLine = (typeof checkLines)[number]
 
 /** Lines about tax relief: a charity is verified without them, and then its receipts are plain. */
 const reliefLines: readonly CheckLine[] = ['gift-aid', 'determination-letter', 'tax-receipts']

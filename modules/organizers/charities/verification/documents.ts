@@ -148,7 +148,7 @@ export async function openOwnDocument(
 }
 
 /** Decrypts a document; 404 where its row or file is gone. */
-async function documentToSend(ports: CharityPorts, found: CharityDocument | undefined) {
+export async function documentToSend(ports: CharityPorts, found: CharityDocument | undefined) {
   const kept = found && (await privateFileToSend(ports, { id: found.id, kind: found.fileKind, name: 'document' }))
   if (!kept) throw new Problem('not-found', 'document-not-found')
   const bytes = decryptBytes(ports.fieldKey, Buffer.from(kept.file.bytes), boundTo(found.id))

@@ -8,6 +8,7 @@ import {
   latestRequest,
   lockRequest,
   requestsSince,
+  saveScreening,
 } from '#modules/causes/organizations/index-requests.ts'
 import { lockVerification, saveVerification } from '#modules/causes/organizations/index.ts'
 import { registrationKey } from '#modules/causes/organizations/rules/registration.ts'
@@ -25,6 +26,7 @@ import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
+import { isScreeningPossible, screenWithLists } from '../screening/screen.ts'
 import { differsFromVerified, missingOf, openForm } from './read-verification.ts'
 
 /**
@@ -41,6 +43,7 @@ export async function requestVerification(
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'verification')
   const id = ports.newId()
   const now = ports.clock()
+  const isScreened = await isScreeningPossible(ports)
   await ports.write(async (tx) => {
     const verification = required(await lockVerification(tx, charity.id))
     if ((await latestRequest(tx, charity.id))?.state === 'open') throw new Problem('conflict', 'verification-requested')
@@ -79,6 +82,10 @@ export async function requestVerification(
       details: { request: id, kind },
     })
   })
+  if (isScreened) {
+    const found = await screenWithLists(ports, charity.id)
+    await ports.write((tx) => saveScreening(tx, id, found > 0 ? 'matched' : 'clear'))
+  }
   return id
 }
 
