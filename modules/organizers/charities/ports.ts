@@ -1,5 +1,4 @@
 import type { MediaPorts } from '#modules/platform/media/index.ts'
-import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
 
 /** Whether a charity may sign up on its own (`CHARITY_SIGNUP`). */
@@ -11,5 +10,4 @@ export type CharityPorts = FundraisingPorts &
     /** The key of `FIELD_KEY`: forms and documents are encrypted with it. */
     readonly fieldKey: Buffer
     readonly charitySignUp: CharitySignUp
-    readonly staffApprovals: StaffApprovals
   }

@@ -6,7 +6,7 @@ import type { VerificationView } from './contract.ts'
 import type { readVerification } from './verification/read-verification.ts'
 
 /** A document on the wire. */
-export const documentView = ({ id, kind, name, fileKind, addedAt }: CharityDocument) => ({
+const documentView = ({ id, kind, name, fileKind, addedAt }: CharityDocument) => ({
   id,
   kind,
   name,

@@ -92,16 +92,21 @@ export function foldName(name: string): string {
   const latin = Array.from(name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, ''))
     .map((letter) => arabic[letter] ?? letter)
     .join('')
-  return latin
-    .replace(/['’`ʿʾ]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .split(' ')
-    .map((word) => word.replace(/^al(?=[a-z]{4})/, ''))
-    .filter((word) => word !== '' && !particles.has(word))
-    .map((word) => spellings[word] ?? word)
-    .toSorted()
-    .join(' ')
+  return (
+    latin
+      .replaceAll('ı', 'i')
+      // One letter in Arabic, two in Latin spellings.
+      .replaceAll('q', 'k')
+      .replace(/['’`ʿʾ]/g, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .split(' ')
+      .map((word) => word.replace(/^al(?=[a-z]{4})/, ''))
+      .filter((word) => word !== '' && !particles.has(word))
+      .map((word) => spellings[word] ?? word)
+      .toSorted()
+      .join(' ')
+  )
 }
 
 /** The likeness of two texts by Jaro and Winkler, 0 to 1. */

@@ -11,7 +11,7 @@ const columns = ['name', 'aliases', 'birth_year', 'country', 'source', 'id'] as 
  * Reads a list for name screening: CSV in UTF-8 with the columns name, aliases (separated by `;`), birth_year, country,
  * source and id. Throws an Error that says what is wrong and in which row.
  */
-export function readScreeningList(text: string): ScreeningEntry[] {
+function readScreeningList(text: string): ScreeningEntry[] {
   let rows: Record<string, string>[]
   try {
     rows = parse(text, { bom: true, columns: true, trim: true, skip_empty_lines: true })

@@ -52,7 +52,7 @@ export async function isScreeningPossible(ports: Pick<CharityPorts, 'db' | 'cloc
  * Compares the names of a charity with every entry of the loaded lists and keeps new matches. Answers how many there are
  * (content-26).
  */
-export async function screenCharity(
+async function screenCharity(
   ports: CharityPorts,
   organizationId: bigint,
   entries: readonly Entry[],

@@ -169,29 +169,31 @@ export function PeopleFields({
               maxLength={formLimits.office}
               autoComplete="off"
             />
-            <Select
-              id={`${at}.birthMonth`}
-              label={t('own-charity.birth-month')}
-              error={errors[`${at}.birthMonth`]}
-              defaultValue={person.birthMonth ?? ''}
-            >
-              <option value="">{t('own-charity.choose')}</option>
-              {months.map((month, place) => (
-                <option key={month} value={place + 1}>
-                  {month}
-                </option>
-              ))}
-            </Select>
-            <TextInput
-              id={`${at}.birthYear`}
-              label={t('own-charity.birth-year')}
-              error={errors[`${at}.birthYear`]}
-              defaultValue={person.birthYear ?? ''}
-              inputMode="numeric"
-              maxLength={4}
-              dir="ltr"
-              autoComplete="off"
-            />
+            <div className="columns">
+              <Select
+                id={`${at}.birthMonth`}
+                label={t('own-charity.birth-month')}
+                error={errors[`${at}.birthMonth`]}
+                defaultValue={person.birthMonth ?? ''}
+              >
+                <option value="">{t('own-charity.choose')}</option>
+                {months.map((month, place) => (
+                  <option key={month} value={place + 1}>
+                    {month}
+                  </option>
+                ))}
+              </Select>
+              <TextInput
+                id={`${at}.birthYear`}
+                label={t('own-charity.birth-year')}
+                error={errors[`${at}.birthYear`]}
+                defaultValue={person.birthYear ?? ''}
+                inputMode="numeric"
+                maxLength={4}
+                dir="ltr"
+                autoComplete="off"
+              />
+            </div>
             <Select
               id={`${at}.country`}
               label={t('own-charity.person-country')}
