@@ -563,6 +563,21 @@ create table deeds.snapshot (
 grant delete, insert, select, update on deeds.snapshot to sunbul_app;
 CREATE INDEX snapshot_year ON deeds.snapshot USING btree (hijri_year);
 
+create table deeds.survey_answer (
+  account_id uuid not null,
+  hijri_year smallint not null,
+  rating smallint not null,
+  comment text not null,
+  answered_at timestamp with time zone not null,
+  constraint survey_answer_pkey PRIMARY KEY (account_id, hijri_year),
+  constraint survey_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint survey_answer_comment_check CHECK (length(comment) <= 1000),
+  constraint survey_answer_hijri_year_check CHECK (hijri_year >= 1300 AND hijri_year <= 1600),
+  constraint survey_answer_rating_check CHECK (rating >= 1 AND rating <= 5)
+);
+grant delete, insert, select, update on deeds.survey_answer to sunbul_app;
+CREATE INDEX survey_answer_by_year ON deeds.survey_answer USING btree (hijri_year, answered_at DESC);
+
 create table deeds.year (
   hijri_year smallint not null,
   donors integer not null,
@@ -3149,28 +3164,28 @@ end $function$;
 create schema subscriptions;
 grant usage on schema subscriptions to sunbul_app;
 
-create table subscriptions.brake (
+create table subscriptions.kill_switch (
   is_on boolean not null default true,
   reason text not null,
   facts jsonb not null,
   set_at timestamp with time zone not null,
-  constraint brake_pkey PRIMARY KEY (is_on),
-  constraint brake_is_on_check CHECK (is_on),
+  constraint kill_switch_pkey PRIMARY KEY (is_on),
+  constraint kill_switch_is_on_check CHECK (is_on),
   constraint known_reason CHECK (reason = ANY (ARRAY['too-many-due'::text, 'clocks'::text, 'provider-ahead'::text, 'person'::text]))
 );
-grant delete, insert, select, update on subscriptions.brake to sunbul_app;
+grant delete, insert, select, update on subscriptions.kill_switch to sunbul_app;
 
-create table subscriptions.brake_release (
+create table subscriptions.kill_switch_release (
   id bigint not null generated always as identity,
   reason text not null,
   facts jsonb not null,
   set_at timestamp with time zone not null,
   released_at timestamp with time zone not null,
   ignored_until timestamp with time zone not null,
-  constraint brake_release_pkey PRIMARY KEY (id)
+  constraint kill_switch_release_pkey PRIMARY KEY (id)
 );
-grant delete, insert, select, update on subscriptions.brake_release to sunbul_app;
-CREATE INDEX brake_release_by_reason ON subscriptions.brake_release USING btree (reason, released_at DESC);
+grant delete, insert, select, update on subscriptions.kill_switch_release to sunbul_app;
+CREATE INDEX kill_switch_release_by_reason ON subscriptions.kill_switch_release USING btree (reason, released_at DESC);
 
 create table subscriptions.occurrence (
   subscription_id uuid not null,

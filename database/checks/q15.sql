@@ -1,4 +1,4 @@
--- Q15: gifts of subscriptions that stand still: paid but open for 15 minutes, taken by nobody long after their lease, due for two hours without a brake
+-- Q15: stuck gifts of subscriptions: paid but open for 15 minutes, long after their lease, or due for two hours while charging isn't stopped
 select 'paid but open' as what, i.order_details -> 'plan' ->> 'subscriptionId' as subscription_id, k.key as occurrence_key, a.settled_at as since
 from payments.intent i join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED' and a.settled_at < now() - interval '15 minutes'
   cross join lateral jsonb_array_elements_text(i.order_details -> 'plan' -> 'keys') as k(key)
@@ -9,4 +9,4 @@ select 'taken by nobody', subscription_id::text, occurrence_key, lease_until
 from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN') and coalesce(lease_until, '-infinity') < now() - interval '15 minutes'
 union all
 select 'due for long', subscription_id::text, occurrence_key, due_at
-from subscriptions.occurrence where state = 'SCHEDULED' and due_at < now() - interval '2 hours' and not exists (select from subscriptions.brake)
+from subscriptions.occurrence where state = 'SCHEDULED' and due_at < now() - interval '2 hours' and not exists (select from subscriptions.kill_switch)

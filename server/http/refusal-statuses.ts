@@ -82,7 +82,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'basket-changed',
     'basket-checked-out',
     'basket-not-active',
-    'brake-changed',
+    'kill-switch-changed',
     'campaign-closed',
     'card-setup-ended',
     'case-decided',

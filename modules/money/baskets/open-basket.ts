@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { readWishes, type Viewer } from '#modules/platform/identity/index.ts'
+import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPaid } from './close-rounds.ts'
 import type { Asked } from './contract-input.ts'
 import type { BasketView, Filling } from './contract-basket.ts'
@@ -124,7 +124,7 @@ export async function createAccountBasket(
   const standing = await findActiveBasket(ports.db, accountId)
   if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
   if (standing) await expireBaskets(ports, { accountId })
-  const { giveAnonymously, newsletter, preferredCurrency } = await readWishes(ports, accountId)
+  const { giveAnonymously, newsletter, preferredCurrency } = await getPreferences(ports, accountId)
   const basket = emptyBasket(ports, {
     accountId,
     currency: of.currency ?? preferredCurrency,

@@ -18,7 +18,7 @@ const reCaptcha = z.string().max(2000).optional()
 const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 z.globalRegistry.add(somebody, { id: 'AccountName', description: 'The id and the name of an account.' })
 
-const wishes = z.object({
+const allPreferences = z.object({
   language: z.enum(locales),
   theme: z.enum(['auto', 'light', 'dark']),
   reducedMotion: z.boolean(),
@@ -33,10 +33,12 @@ const wishes = z.object({
   deedsMails: z.boolean(),
   giveAnonymously: z.boolean(),
 })
-const preferences = wishes.partial()
+const preferences = allPreferences.partial()
 z.globalRegistry.add(preferences, { id: 'Preferences', description: 'The preferences an account has set.' })
 
-type NullableShape = { [Name in keyof typeof wishes.shape]: z.ZodOptional<z.ZodNullable<(typeof wishes.shape)[Name]>> }
+type NullableShape = {
+  [Name in keyof typeof allPreferences.shape]: z.ZodOptional<z.ZodNullable<(typeof allPreferences.shape)[Name]>>
+}
 
 export const identityContract = {
   'POST /v4/signup': endpoint({
@@ -202,7 +204,7 @@ export const identityContract = {
       'Changes the named preferences of the signed-in account; null deletes one, and an unknown name is refused.',
     input: z.strictObject(
       Object.fromEntries(
-        Object.entries(wishes.shape).map(([name, shape]) => [name, shape.nullable().optional()]),
+        Object.entries(allPreferences.shape).map(([name, shape]) => [name, shape.nullable().optional()]),
       ) as unknown as NullableShape,
     ),
     output: preferences,

@@ -8,11 +8,11 @@ import { createGuest } from './guest.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { logInByLink } from './login/log-in-by-link.ts'
 import { logIn, logOut, type OpenedSession } from './login/log-in.ts'
-import { changeName, currentUser, readWishes, saveWishes } from './profile.ts'
+import { changeName, currentUser, getPreferences, savePreferences } from './profile.ts'
 import { provePassword } from './login/prove-again.ts'
 import { lookAtCode } from './email/prove-email.ts'
 import { checkEmail } from './rules/email.ts'
-import { wishCookies } from './rules/wish-cookies.ts'
+import { preferenceCookies } from './rules/preference-cookies.ts'
 import { changePassword, setPassword } from './set-password.ts'
 import { signUp } from './sign-up.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
@@ -60,9 +60,9 @@ export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts 
   },
   'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) =>
     opened(await changeEmail(app, accountOf(viewer), facts, input.code)),
-  'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, accountOf(viewer).accountId),
+  'GET /api/user/properties': async ({ app, viewer }) => getPreferences(app, accountOf(viewer).accountId),
   'POST /api/user/properties': async ({ app, viewer, input }) =>
-    answer(await saveWishes(app, accountOf(viewer).accountId, input), { cookies: wishCookies(input) }),
+    answer(await savePreferences(app, accountOf(viewer).accountId, input), { cookies: preferenceCookies(input) }),
   'POST /v4/login': async ({ app, viewer, facts, input }) => {
     return opened(await logIn(app, viewer, facts, input))
   },

@@ -16,13 +16,17 @@ const atOnce = 200
 
 /**
  * Brings everything that waits in other modules into the queue: fundraisers that were sent, verified ones that say
- * something else, words that are held, gifts that are wished back. What was settled elsewhere meanwhile closes. However
+ * something else, comments that are held, and refund requests. What was settled elsewhere meanwhile closes. However
  * often and by however many it is called, a subject has one open case.
  */
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
   // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
+<<<<<<< HEAD
   const [submissions, held, wishes, edits, charities] = await Promise.all([
+=======
+  const [submissions, held, requests, edits] = await Promise.all([
+>>>>>>> main
     listOpenSubmissions(ports.db, { limit: atOnce }),
     listHeldComments(ports, { limit: atOnce }),
     listRefundRequests(ports.db, 'open', atOnce),
@@ -59,6 +63,7 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       why: 'edited',
       snapshot: textsOfEdit(before),
     })),
+<<<<<<< HEAD
     ...charities.map(({ id, campaignId }) => ({
       kind: 'charity' as const,
       subjectId: id,
@@ -67,6 +72,9 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       snapshot: {},
     })),
     ...wishes.map(({ id, campaignId, reason }) => ({
+=======
+    ...requests.map(({ id, campaignId, reason }) => ({
+>>>>>>> main
       kind: 'refund' as const,
       subjectId: id,
       campaignId,
@@ -77,14 +85,14 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
   for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
     const campaign = await findLookedInto(ports.db, of.campaignId)
     if (!campaign) continue
-    const wish = wishes.find(({ id }) => id === of.subjectId)
+    const request = requests.find(({ id }) => id === of.subjectId)
     const [total] = of.kind === 'fundraiser' || of.kind === 'edit' ? await campaignTotals(ports.db, [campaign.id]) : []
-    const atStake = wish?.gift ?? total?.raised ?? 0n
+    const atStake = request?.gift ?? total?.raised ?? 0n
     const asked: CaseToOpen = {
       ...of,
       reasons: [{ code: why, count: 1 }],
       atStake,
-      currency: wish?.currency ?? campaign.currency,
+      currency: request?.currency ?? campaign.currency,
       isZakat: campaign.zakatVerified,
     }
     await ports.write((tx) => openCase(ports, tx, asked))
@@ -92,8 +100,12 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
   // A list that is full says nothing of what is not in it.
   const told = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
+<<<<<<< HEAD
     ...(wishes.length < atOnce ? (['refund'] as const) : []),
     ...(charities.length < atOnce ? (['charity'] as const) : []),
+=======
+    ...(requests.length < atOnce ? (['refund'] as const) : []),
+>>>>>>> main
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>

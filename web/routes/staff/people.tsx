@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
+import { dateTag } from '#shared/text.ts'
 import { logInFirst, proveAddress } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -23,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       api('GET /v4/staff/people', {}),
       api('GET /v4/staff/factor-removals', {}),
     ])
-    const instant = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    const instant = new Intl.DateTimeFormat(dateTag(locale), {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: 'UTC',

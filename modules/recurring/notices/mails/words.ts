@@ -1,20 +1,19 @@
 import { one } from '#shared/collections.ts'
 import { formatDay, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
-import { formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import { intlTag, type Locale, type Params } from '#shared/text.ts'
+import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
 import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
 /** A name inside a sentence, kept whole where it is written the other way round. */
 export const apart = (name: string): string => `\u2068${name}\u2069`
 /** Figures and codes read from left to right, also within Arabic. */
-const figures = (locale: Locale, text: string): string => (locale === 'ar' ? `\u2066${text}\u2069` : text)
+const figures = (locale: Locale, text: string): string => (isRightToLeft(locale) ? `\u2066${text}\u2069` : text)
 
 const two = (number: number): string => String(number).padStart(2, '0')
 const utc = (date: LocalDate): Date => new Date(`${date}T00:00:00Z`)
-const tagOf = (locale: Locale): string => (locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`)
 
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -47,7 +46,7 @@ export function wordsOf(
   ) => string
   const leftToRight = (text: string) => figures(locale, text)
   const weekday = (date: LocalDate) =>
-    new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
     leftToRight(`${two(hour)}:${two(minute)}`)
   const zone = leftToRight(timeZone)
@@ -64,7 +63,7 @@ export function wordsOf(
     zone,
     /** "Fri 27 Nov 2026" */
     shortDay: (date: LocalDate) =>
-      new Intl.DateTimeFormat(tagOf(locale), {
+      new Intl.DateTimeFormat(dateTag(locale), {
         timeZone: 'UTC',
         weekday: 'short',
         day: 'numeric',
@@ -77,19 +76,19 @@ export function wordsOf(
     both: (date: LocalDate) => `${day(date)} (${hijri(date)})`,
     hijri,
     clock: (at: Date) => `${clockOf(at)} (${zone})`,
-    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${locale === 'ar' ? '،' : ','} ${clockOf(at)} (${zone})`,
+    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${commaOf(locale)} ${clockOf(at)} (${zone})`,
     month: (month: string) =>
-      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+      new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
         new Date(`${month}-01T00:00:00Z`),
       ),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
-    /** "£10.00"; in Arabic with the code, as on receipts. */
-    amount: (minor: bigint) =>
-      locale === 'ar'
-        ? apart(formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }))
-        : formatMoney(money(minor, currency), locale, { fractions: 'always' }),
-    /** "GBP 10.00": where amounts stand in a list nobody should have to guess which dollars are meant. */
-    exact: (minor: bigint) => formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }),
+    /** "£10.00" in a sentence. */
+    amount: (minor: bigint) => {
+      const text = formatMoney(money(minor, currency), locale, { fractions: 'always' })
+      return isRightToLeft(locale) ? apart(text) : text
+    },
+    /** "£10.00" in a list. */
+    exact: (minor: bigint) => formatMoney(money(minor, currency), locale, { fractions: 'always' }),
     when: () => t('zone', { when: whenOf(schedule, t, weekday, time), zone }),
     plan: (causes: readonly { readonly name: string }[]) => planName(subscription, causes, t),
     card: (card: Card | undefined) => (card ? `${brands[card.brand] ?? card.brand} ···· ${card.last4}` : ''),

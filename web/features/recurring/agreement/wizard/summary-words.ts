@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import type { Locale } from '#shared/text.ts'
+import { dateTag, type Locale } from '#shared/text.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import type { Translate } from '../../../../lib/text.tsx'
@@ -72,7 +72,7 @@ function repeatHeadline(
   if (programme === 'FridayGivers') return t('wizard.each-friday', { amount })
   if (programme === 'DailyGivers' || frequency === 'day') return t('wizard.each-day', { amount })
   if (frequency === 'month') return t('wizard.each-month', { amount })
-  const weekday = new Intl.DateTimeFormat(locale === 'ar' ? 'ar' : 'en-GB', {
+  const weekday = new Intl.DateTimeFormat(dateTag(locale), {
     weekday: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
