@@ -15,7 +15,7 @@ export const charityOfCase = z.object({
   kind: z.enum(requestKinds),
   country: z.string(),
   checklist: z.array(z.object({ line: z.enum(checkLines), answer: answer.nullable() })),
-  /** The first word; null: nobody has checked it yet. */
+  /** The first word; null: the checklist has no answers yet. */
   checked: z
     .object({ recommendation: z.enum(requestDecisions), by: z.string(), at: z.string(), isOwn: z.boolean() })
     .nullable(),

@@ -22,11 +22,7 @@ const atOnce = 200
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
   // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
-<<<<<<< HEAD
-  const [submissions, held, wishes, edits, charities] = await Promise.all([
-=======
-  const [submissions, held, requests, edits] = await Promise.all([
->>>>>>> main
+  const [submissions, held, requests, edits, charities] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
     listHeldComments(ports, { limit: atOnce }),
     listRefundRequests(ports.db, 'open', atOnce),
@@ -63,7 +59,6 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       why: 'edited',
       snapshot: textsOfEdit(before),
     })),
-<<<<<<< HEAD
     ...charities.map(({ id, campaignId }) => ({
       kind: 'charity' as const,
       subjectId: id,
@@ -71,10 +66,7 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       why: 'charity-asked',
       snapshot: {},
     })),
-    ...wishes.map(({ id, campaignId, reason }) => ({
-=======
     ...requests.map(({ id, campaignId, reason }) => ({
->>>>>>> main
       kind: 'refund' as const,
       subjectId: id,
       campaignId,
@@ -98,18 +90,15 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     await ports.write((tx) => openCase(ports, tx, asked))
   }
   // A list that is full says nothing of what is not in it.
-  const told = [
+  const complete = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
-<<<<<<< HEAD
-    ...(wishes.length < atOnce ? (['refund'] as const) : []),
-    ...(charities.length < atOnce ? (['charity'] as const) : []),
-=======
     ...(requests.length < atOnce ? (['refund'] as const) : []),
->>>>>>> main
+    ...(charities.length < atOnce ? (['charity'] as const) : []),
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>
-      told.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+      complete.some((each) => each === kind) &&
+      !found.some((each) => each.kind === kind && each.subjectId === subjectId),
   )
   if (gone.length > 0)
     await ports.write((tx) =>

@@ -36,7 +36,7 @@ export async function decideRequest(
     readonly requestId: string
     readonly decision: RequestDecision
     /** What the charity reads. */
-    readonly told: string
+    readonly message: string
     readonly reviewerId: string
     readonly at: Date
   },
@@ -66,7 +66,7 @@ export async function decideRequestIn(
   of: {
     readonly request: VerificationRequest
     readonly decision: RequestDecision
-    readonly told: string
+    readonly message: string
     readonly reviewerId: string
     readonly at: Date
   },
@@ -75,7 +75,7 @@ export async function decideRequestIn(
   const { organizationId } = request
   if (decision === 'verify') await writeVerified(ports, tx, request, at)
   const { before, after } = await saveVerificationIn(ports, tx, organizationId, { kind: request.kind, decision }, at)
-  await closeRequest(tx, request.id, { state: stateAfter[decision], at, byId: of.reviewerId, reason: of.told })
+  await closeRequest(tx, request.id, { state: stateAfter[decision], at, byId: of.reviewerId, reason: of.message })
   await record(tx, {
     actor: { kind: 'account', id: of.reviewerId },
     act: 'charities.verification-decided',
@@ -92,7 +92,7 @@ export async function decideRequestIn(
     kind: `verification-${stateAfter[decision]}`,
     key: `verification.${request.id}`,
     roles: ['owner', 'admin'],
-    message: () => of.told,
+    message: () => of.message,
     params: (locale) => ({
       date: after.verifiedUntil ? formatDay(localDateIn(before.timeZone, after.verifiedUntil), locale) : '',
     }),

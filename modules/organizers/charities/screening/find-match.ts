@@ -59,7 +59,7 @@ export async function findMatch(
     if (judged === 'decided' && of.finding === 'same') {
       const request = await latestRequest(tx, of.organizationId)
       if (request?.state === 'open')
-        await decideRequestIn(ports, tx, { request, decision: 'reject', told: '', reviewerId: viewer.accountId, at })
+        await decideRequestIn(ports, tx, { request, decision: 'reject', message: '', reviewerId: viewer.accountId, at })
       else await saveVerificationIn(ports, tx, of.organizationId, { decision: 'reject', kind: 'first' }, at)
     }
     return judged

@@ -217,7 +217,7 @@ describe('name screening', () => {
   const list = (name: string, id: string) =>
     `name,aliases,birth_year,country,source,id\n${name},,1971,GB,Invented list,${id}\n`
 
-  test('without a list the case says that nobody was screened; a list that is loaded screens charities (content-26)', async () => {
+  test('without a list the case says “not screened”; a list that is loaded screens charities (content-26)', async () => {
     const { charity, caseId } = await inReview({
       people: [
         { fullName: 'Zaynab Qutb', office: 'Chair', birthYear: 1971, birthMonth: 5, country: 'GB' },
