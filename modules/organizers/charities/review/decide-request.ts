@@ -22,7 +22,11 @@ import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { saveVerificationIn } from './save-verification.ts'
 
-const stateAfter = { verify: 'verified', return: 'returned', reject: 'rejected' } as const
+const stateAfter: Readonly<Record<RequestDecision, 'verified' | 'returned' | 'rejected'>> = {
+  verify: 'verified',
+  return: 'returned',
+  reject: 'rejected',
+}
 
 /**
  * The second word on a request, by another person of staff than the first, neither a member (content-23). It confirms
@@ -73,9 +77,10 @@ export async function decideRequestIn(
 ): Promise<void> {
   const { request, decision, at } = of
   const { organizationId } = request
+  const state = stateAfter[of.decision]
   if (decision === 'verify') await writeVerified(ports, tx, request, at)
   const { before, after } = await saveVerificationIn(ports, tx, organizationId, { kind: request.kind, decision }, at)
-  await closeRequest(tx, request.id, { state: stateAfter[decision], at, byId: of.reviewerId, reason: of.message })
+  await closeRequest(tx, request.id, { state, at, byId: of.reviewerId, reason: of.message })
   await record(tx, {
     actor: { kind: 'account', id: of.reviewerId },
     act: 'charities.verification-decided',
@@ -89,7 +94,7 @@ export async function decideRequestIn(
     },
   })
   await mailOwners(ports, tx, before, {
-    kind: `verification-${stateAfter[decision]}`,
+    kind: `verification-${state}`,
     key: `verification.${request.id}`,
     roles: ['owner', 'admin'],
     message: () => of.message,
