@@ -106,6 +106,9 @@ export default [
   route('organize', 'routes/organize/organize.tsx'),
   route('organize/new', 'routes/organize/new.tsx'),
   route('organize/join', 'routes/organize/join.tsx'),
+  route('organize/charities/new', 'routes/organize/charities/new.tsx', { id: 'charity-sign-up' }),
+  route('organize/charities/:organizationId', 'routes/organize/charities/overview.tsx'),
+  route('organize/charities/:organizationId/verification', 'routes/organize/charities/verification.tsx'),
   route('organize/charities/:organizationId/team', 'routes/organize/charity-team.tsx'),
   route('organize/:campaignId', 'routes/organize/campaign.tsx', [
     index('routes/organize/dashboard.tsx'),

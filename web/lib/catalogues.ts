@@ -226,6 +226,20 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [
+    /^\/organize\/charities\/(?!.*\/team$)/,
+    [
+      'organizers/charities',
+      'organizers/fundraising',
+      'organizers/organize',
+      'causes/causes',
+      'platform/identity',
+      'platform/identity-faults',
+      'platform/faults',
+      'organizers/faults',
+      'trust/faults',
+    ],
+  ],
+  [
     /^\/organize(\/|$)/,
     [
       'organizers/organize',
@@ -247,6 +261,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
+  [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff(\/|$)/, deskNamespaces],

@@ -4,6 +4,7 @@ import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/c
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
+  findProposal,
   findOrganizationForStaff,
   insertOrganizations,
   listOrganizationsForStaff,
@@ -20,7 +21,13 @@ import { peopleOf } from './team/edit-team.ts'
 import { invite } from './team/invite.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { type Invitation, openInvitations } from './queries/invitations.ts'
-import { type CharityBasis, type CharityWords, checkCharityBasis, checkCharityWords } from './rules/charity.ts'
+import {
+  type CharityBasis,
+  type CharityWords,
+  checkCharityBasis,
+  checkCharityWords,
+  type Proposal,
+} from './rules/charity.ts'
 
 /** Every charity of the platform, by name, with how many own it. */
 export const listCharities = (ports: Ports) => listOrganizationsForStaff(ports.db)
@@ -30,6 +37,7 @@ export type OneCharity = {
   readonly owners: readonly { readonly name: string; readonly email: string }[]
   /** To become an owner, not answered yet. */
   readonly invitations: readonly Invitation[]
+  readonly proposal: Proposal | null
 }
 
 /** One charity with everything its receipts print, and who answers for it. */
@@ -41,7 +49,9 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
     members.filter(({ role }) => role === 'owner'),
   )
   const invitations = await openInvitations(ports.db, { organizationId }, ports.clock())
-  return { charity, owners, invitations: invitations.filter(({ role }) => role === 'owner') }
+  const proposed = await findProposal(ports.db, organizationId)
+  const proposal = proposed && { state: proposed.state, until: proposed.until }
+  return { charity, owners, proposal, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
 
 async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrganization> {

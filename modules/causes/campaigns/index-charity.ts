@@ -1,0 +1,1 @@
+export { generalFundOf, openGeneralFund, setReliefOfCharity } from './queries/charity.ts'
