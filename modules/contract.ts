@@ -7,6 +7,7 @@ import { discoveryContract } from './causes/discovery/contract.ts'
 import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
+import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...referralsContract,
   ...fundraisingContract,
   ...charitiesContract,
+  ...hostedPagesContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -92,6 +94,7 @@ export const contractsByModule = {
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
   charities: charitiesContract,
+  'hosted-pages': hostedPagesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
@@ -130,6 +133,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   favourites: 'The Giving List of an account: campaigns it saved for later.',
   fundraising: 'Creating and running fundraisers: drafts, review, giving levels, news, teams and charities.',
   charities: 'Charities about themselves: sign-up, verification, documents, members and settings.',
+  'hosted-pages': 'Pages of a charity: drafts, publication, versions and states.',
   currencies: 'Supported currencies, the preferred currency of an account, and approximate conversions for display.',
   giving: 'One-time donations: quotes, payment, 3-D Secure challenges, thank-you pages, donor lists and history.',
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',

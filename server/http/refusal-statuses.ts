@@ -24,6 +24,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'match-not-found',
     'code-not-valid',
     'event-not-found',
+    'hosted-page-not-found',
+    'page-version-not-found',
     'evidence-not-found',
     'level-not-found',
     'list-not-found',
@@ -41,6 +43,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   ],
   409: [
     'charity-has-account',
+    'hosted-page-changed',
+    'hosted-page-in-review',
     'checklist-missing',
     'match-disagreement',
     'match-open',
@@ -167,6 +171,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   422: ['idempotency-key-reused'],
   429: [
     'too-many-charities',
+    'too-many-pages',
+    'too-many-publications',
     'too-many-requests',
     'human-check-required',
     'rate-limited',

@@ -86,7 +86,7 @@ export type News = z.output<typeof news>
 const campaignPage = z.object({
   id: z.string(),
   slug: z.string(),
-  kind: z.enum(['fundraiser', 'general-fund']),
+  kind: z.enum(['fundraiser', 'general-fund', 'hosted-page']),
   title: z.string(),
   tagline: z.string(),
   /** What was written, element by element: texts, and objects with a `tag` and its `children`. */
@@ -157,7 +157,7 @@ const runCampaign = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
-  kind: z.enum(['fundraiser', 'general-fund']),
+  kind: z.enum(['fundraiser', 'general-fund', 'hosted-page']),
   language: z.string(),
   /** 0 draft · 1 active · 2 paused · 3 closed */
   status: z.number().int(),

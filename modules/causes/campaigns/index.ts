@@ -1,12 +1,13 @@
 export { getCampaignForGift } from './campaign-for-gift.ts'
 export {
-  type CampaignKind,
   type ChosenCampaign,
   chosenCampaigns,
   findChosen,
+  type ListedKind,
   rankedFirst,
   rankFirst,
 } from './queries/chosen.ts'
+export type { CampaignFrequency, CampaignPaymentMethod } from './tables.ts'
 export { cardsOf } from './queries/cards.ts'
 export type { CampaignForGift } from './queries/gift.ts'
 export { campaignTotals } from './queries/totals.ts'

@@ -1,5 +1,5 @@
 export { decideSubmission } from './decide-submission.ts'
 export type { FundraisingPorts } from './ports.ts'
 export { eraseFundraising } from './erase.ts'
-export { type Edit, findRevision } from './queries/drafts.ts'
+export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
 export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'

@@ -1,14 +1,14 @@
 import type { Currency } from '#shared/money.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
-import type { CampaignStatus, TeamRole } from '../tables.ts'
+import type { CampaignKind, CampaignStatus, TeamRole } from '../tables.ts'
 
 /** What those who run a fundraiser write of it. Amounts in minor units of `currency`. */
 export type EditedCampaign = {
   readonly id: bigint
   readonly organizationId: bigint
   readonly slug: string
-  readonly kind: 'fundraiser' | 'general-fund'
+  readonly kind: CampaignKind
   readonly name: string
   readonly tagline: string
   readonly story: string
@@ -131,7 +131,7 @@ export type OwnCampaign = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
-  readonly kind: 'fundraiser' | 'general-fund'
+  readonly kind: Exclude<CampaignKind, 'hosted-page'>
   readonly language: string
   readonly category: string
   readonly status: CampaignStatus
@@ -145,7 +145,10 @@ export type OwnCampaign = {
   readonly teamRole: TeamRole | null
 }
 
-/** What somebody runs: of whose team they are, and all of their charities; those changed last first. */
+/**
+ * The fundraisers and general funds that somebody runs: of whose team they are, and all of their charities; those
+ * changed last first.
+ */
 export const listOwnCampaigns = (
   db: Db,
   of: { accountId: string; organizationIds: readonly bigint[]; limit: number },
@@ -172,6 +175,8 @@ export const listOwnCampaigns = (
       'c.changed_at as changedAt',
       'm.role as teamRole',
     ])
+    .where('c.kind', '<>', 'hosted-page')
+    .$narrowType<{ kind: Exclude<CampaignKind, 'hosted-page'> }>()
     .where((e) =>
       e.or([
         e('m.account_id', 'is not', null),

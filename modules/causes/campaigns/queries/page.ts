@@ -4,14 +4,14 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
 import type { ShareFacts } from '../rules/share.ts'
-import type { TeamRole } from '../tables.ts'
+import type { CampaignKind, TeamRole } from '../tables.ts'
 import { type CardRow, userColumns } from './cards.ts'
 import { isZakatVerified } from './trust.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** All that the page of one campaign shows; nothing that is not public is read. */
 export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 'userId' | 'userPicture'> & {
-  readonly kind: 'fundraiser' | 'general-fund'
+  readonly kind: CampaignKind
   readonly story: string
   readonly tags: string[]
   readonly minimumGift: bigint | null

@@ -1,7 +1,7 @@
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
-type Kind = 'fundraiser' | 'general-fund'
+type Kind = 'fundraiser' | 'general-fund' | 'hosted-page'
 
 /**
  * What somebody who runs a fundraiser finds under `/organize/<id>`, in the order of its menu; the first is the page
@@ -28,6 +28,13 @@ export const organizeSections: readonly {
   { path: '/team', label: 'fundraising.team', act: 'look' },
   { path: '/state', label: 'fundraising.state', act: 'state' },
 ]
+
+/** Parts of a fundraiser that a hosted page has in its own editor. */
+const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
+
+/** Whether a campaign of this kind has the section. */
+export const hasSection = ({ path }: (typeof organizeSections)[number], kind: Kind): boolean =>
+  kind !== 'hosted-page' || !notOfPages.includes(path)
 
 /** A general fund is neither published nor closed: it may rest. */
 export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: Kind): MessageKey =>
