@@ -12,3 +12,4 @@ export {
   updateEdited,
 } from './queries/edited.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
+export type { CampaignFrequency, CampaignPaymentMethod } from './tables.ts'

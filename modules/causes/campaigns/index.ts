@@ -7,7 +7,6 @@ export {
   rankedFirst,
   rankFirst,
 } from './queries/chosen.ts'
-export type { CampaignFrequency, CampaignPaymentMethod } from './tables.ts'
 export { cardsOf } from './queries/cards.ts'
 export type { CampaignForGift } from './queries/gift.ts'
 export { campaignTotals } from './queries/totals.ts'

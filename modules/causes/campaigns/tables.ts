@@ -59,7 +59,11 @@ declare module '#shared/ports.ts' {
       /** Whether lists, search and events have it. */
       listed: Defaulted<boolean>
       /** Null: as the charity's plans say. */
-      frequencies: ColumnType<CampaignFrequency[] | null, CampaignFrequency[] | null | undefined, CampaignFrequency[] | null>
+      frequencies: ColumnType<
+        CampaignFrequency[] | null,
+        CampaignFrequency[] | null | undefined,
+        CampaignFrequency[] | null
+      >
       /** Null: all. */
       payment_methods: ColumnType<
         CampaignPaymentMethod[] | null,

@@ -43,7 +43,7 @@ export async function pageActedOn(
   return { charity, role, page: await pageBySlug(ports.db, charity.id, of.slug) }
 }
 
-export async function pageBySlug(db: Db, organizationId: bigint, slug: string): Promise<PageRow> {
+async function pageBySlug(db: Db, organizationId: bigint, slug: string): Promise<PageRow> {
   const page = await findPage(db, organizationId, slugKey(slug))
   if (!page) throw pageNotFound()
   return page

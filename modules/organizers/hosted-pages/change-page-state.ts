@@ -84,7 +84,14 @@ async function publish(
     })
   if (from === 'draft' && !canReceiveDonations(charity, now)) {
     await updatePage(tx, page.id, { review_requested_at: now, changed_at: now })
-    return recordPageAct(tx, { by, page, act: 'state-changed', at: now, before: { state: from }, after: { state: 'review' } })
+    return recordPageAct(tx, {
+      by,
+      page,
+      act: 'state-changed',
+      at: now,
+      before: { state: from },
+      after: { state: 'review' },
+    })
   }
   await publishPage(ports, tx, { charity, page, by, now })
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { missingField } from '#modules/organizers/charities/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
 import { askableStates, pageStates } from './rules/page-states.ts'
 import { frequencyNames } from './rules/page-content.ts'
 
-/** Longer than any field; each has its own limit, which is told with its sentence. */
+/** Longer than any field; each field has its own limit and sentence. */
 const text = z.string().max(60_000).nullish()
 const toggle = z.boolean().nullish()
 const bytesMax = 64 * 1024
@@ -135,13 +136,7 @@ const hostedPage = z.object({
   /** Whether the draft says something else than the public page. */
   hasUnpublishedChanges: z.boolean(),
   /** What must be filled in before it can be published; none for the public. */
-  missing: z.array(
-    z.object({
-      field: z.string(),
-      code: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])),
-    }),
-  ),
+  missing: z.array(missingField),
 })
 z.globalRegistry.add(hostedPage, {
   id: 'HostedPage',

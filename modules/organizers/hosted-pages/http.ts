@@ -32,11 +32,14 @@ async function failingAs<T>(ports: HostedPagePorts, code: string, work: Promise<
 
 export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPagePorts, Viewer> = {
   'POST /v4/organizations/:subdomain/hosted-pages': async ({ app, input: { subdomain, ...sent }, ...call }) =>
-    draftView(app, await failingAs(app, 'create-hosted-page-failed', createPage(app, actingOf(call), { subdomain, sent }))),
+    draftView(
+      app,
+      await failingAs(app, 'create-hosted-page-failed', createPage(app, actingOf(call), { subdomain, sent })),
+    ),
   'GET /v4/organizations/:subdomain/hosted-pages': async ({ app, viewer, input }) => ({
-    pages: (
-      await failingAs(app, 'fetch-hosted-page-failed', pagesOf(app, accountOf(viewer), input.subdomain))
-    ).map((open) => draftView(app, open)),
+    pages: (await failingAs(app, 'fetch-hosted-page-failed', pagesOf(app, accountOf(viewer), input.subdomain))).map(
+      (open) => draftView(app, open),
+    ),
   }),
   'GET /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, viewer, input }) => {
     const asked = { ...input, asksForDraft: input.draft === '1' }

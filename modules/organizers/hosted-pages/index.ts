@@ -1,2 +1,1 @@
-export type { HostedPagePorts } from './ports.ts'
 export { eraseHostedPages } from './erase-pages.ts'

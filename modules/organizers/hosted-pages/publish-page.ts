@@ -40,7 +40,8 @@ export async function publishPage(
   await publishLevels(tx, { pageId: page.id, campaignId: page.campaignId, content })
   const byId = by?.viewer.accountId ?? null
   const number = await insertVersion(tx, { pageId: page.id, content, at: now, byId })
-  const asksForSlug = content.customUrl !== '' && page.published !== null && content.customUrl !== page.published.customUrl
+  const asksForSlug =
+    content.customUrl !== '' && page.published !== null && content.customUrl !== page.published.customUrl
   await updatePage(tx, page.id, {
     published_version: number,
     published_at: page.publishedAt ?? now,

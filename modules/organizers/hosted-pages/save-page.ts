@@ -21,7 +21,7 @@ import { pageView } from './views.ts'
 /** Saves of a page in one minute (pages-8). */
 const savesMax = 60
 
-/** Nothing was changed: somebody changed the same meanwhile. The page as it is now stands in `page`. */
+/** Refuses a change of what was changed meanwhile, and answers the page as it is now in `page`. */
 export const pageChanged = (ports: HostedPagePorts, open: OpenPage) =>
   new Problem('conflict', 'hosted-page-changed', {
     more: { page: pageView(ports, open, { isDraft: true, isMember: true, now: ports.clock() }) },
@@ -29,7 +29,7 @@ export const pageChanged = (ports: HostedPagePorts, open: OpenPage) =>
 
 /**
  * Writes changed fields into the draft of a page, for an owner, admin or editor of its charity; what is public changes
- * with the next publication. A change begun from an older `version` merges, unless somebody changed one of its fields
+ * with the next publication. A change begun from an older `version` merges, unless one of its fields was changed
  * since: then `hosted-page-changed` (409) brings the page, and nothing is saved (pages-8).
  */
 export async function savePage(
@@ -111,7 +111,7 @@ export async function writeDraft(
     changed_at: now,
   })
   await insertNewLevels(tx, page.id, content.givingLevels)
-  // Nobody sees the campaign of a page that was never published; lists of its members have its title.
+  // No donor sees the campaign of a page that was never published; lists of its members have its title.
   if (!isPublic)
     await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
 }

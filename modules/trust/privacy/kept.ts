@@ -71,6 +71,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'fundraising.revision': 'what a public fundraiser said before, for donors who read it then, without who changed it',
   'fundraising.invitation':
     'that somebody was asked to join, without who asked; those to the erased address go, all of them 30 days after their end',
+  'hosted_pages.page': 'a page of a charity, without who created it',
+  'hosted_pages.version': 'what a page of a charity said in public, without who published it',
   'media.picture':
     'a picture that a fundraiser shows, without who uploaded it; those that nothing shows go, files and all',
   'campaigns.news': 'what a fundraiser told its donors, without who wrote it',

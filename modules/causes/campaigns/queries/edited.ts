@@ -146,7 +146,7 @@ export type OwnCampaign = {
 }
 
 /**
- * The fundraisers and general funds that somebody runs: of whose team they are, and all of their charities; those
+ * The fundraisers and general funds that an account runs: those of its teams, and all of their charities; those
  * changed last first.
  */
 export const listOwnCampaigns = (

@@ -5,11 +5,7 @@ import '../tables.ts'
 
 /** The levels a page has or had, with their rows in campaigns. */
 const listLevels = (db: Db, pageId: string) =>
-  db
-    .selectFrom('hosted_pages.level')
-    .select(['id', 'level_id as levelId'])
-    .where('page_id', '=', pageId)
-    .execute()
+  db.selectFrom('hosted_pages.level').select(['id', 'level_id as levelId']).where('page_id', '=', pageId).execute()
 
 /** Their ids; a change may name no other. */
 export const knownLevelsOf = async (db: Db, pageId: string): Promise<ReadonlySet<string>> =>
@@ -42,8 +38,7 @@ export async function publishLevels(
     }
     const levelId = known.get(level.id)
     // One that was deleted and came back with an earlier version gets a row of its own.
-    const isChanged =
-      levelId != null && (await changeLevel(tx, { campaignId: of.campaignId, levelId }, columns))
+    const isChanged = levelId != null && (await changeLevel(tx, { campaignId: of.campaignId, levelId }, columns))
     const id =
       levelId != null && isChanged
         ? levelId

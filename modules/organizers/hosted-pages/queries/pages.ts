@@ -76,7 +76,7 @@ export const findPageById = (db: Db, id: string): Promise<PageRow | undefined> =
 export const findPageOfRequest = (db: Db, requestKey: string): Promise<PageRow | undefined> =>
   selected(db).where('p.request_key', '=', requestKey).executeTakeFirst()
 
-/** The same page for a change: nobody else changes it until the transaction ends. */
+/** The same page for a change: no other transaction changes it until the transaction ends. */
 export const lockPage = async (tx: Tx, id: string): Promise<PageRow | undefined> => {
   await tx.selectFrom('hosted_pages.page').select('id').where('id', '=', id).forUpdate().execute()
   return findPageById(tx, id)
@@ -103,7 +103,11 @@ export const listPagesToPublish = (db: Db, now: Date): Promise<{ id: string; org
     .execute()
 
 /** How many pages a charity has, and how many of them were created since an instant. */
-export const countPages = async (tx: Tx, organizationId: bigint, since: Date): Promise<{ all: number; recent: number }> => {
+export const countPages = async (
+  tx: Tx,
+  organizationId: bigint,
+  since: Date,
+): Promise<{ all: number; recent: number }> => {
   const { rows } = await sql<{ all: number; recent: number }>`
     select count(*)::int as all, count(*) filter (where created_at > ${since})::int as recent
     from hosted_pages.page where organization_id = ${organizationId}`.execute(tx)

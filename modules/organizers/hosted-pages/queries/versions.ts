@@ -4,7 +4,7 @@ import type { PageContent } from '../rules/page-content.ts'
 import '../tables.ts'
 
 /** Versions of a page that are kept, the newest (pages-8). */
-export const versionsMax = 50
+const versionsMax = 50
 
 export type PageVersion = { readonly number: number; readonly publishedAt: Date; readonly publishedById: string | null }
 

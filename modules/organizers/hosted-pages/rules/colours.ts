@@ -71,6 +71,20 @@ function fromOklab([lightness, a, b]: Channels): Channels {
   ]
 }
 
+/** The most colourful shade of this lightness and hue that a screen shows. */
+function inGamut([lightness, a, b]: Channels): Channels {
+  const isShown = (part: number) =>
+    fromOklab([lightness, a * part, b * part]).every((light) => light >= 0 && light <= 1)
+  if (isShown(1)) return fromOklab([lightness, a, b])
+  let [shown, beyond] = [0, 1]
+  for (let step = 0; step < 20; step++) {
+    const middle = (shown + beyond) / 2
+    if (isShown(middle)) shown = middle
+    else beyond = middle
+  }
+  return fromOklab([lightness, a * shown, b * shown])
+}
+
 const lightnessStep = 0.01
 
 /**
@@ -82,7 +96,7 @@ export function textSafe(colour: string, background: string): string {
   const step = luminanceOf(background) > 0.18 ? -lightnessStep : lightnessStep
   const [lightness, a, b] = toOklab(colour)
   for (let moved = lightness + step; moved > 0 && moved < 1; moved += step) {
-    const shade = toHex(fromOklab([moved, a, b]))
+    const shade = toHex(inGamut([moved, a, b]))
     if (contrastOf(shade, background) >= contrastMin) return shade
   }
   return step < 0 ? '#000000' : '#FFFFFF'

@@ -24,7 +24,7 @@ export function changedPaths(before: PageContent, after: PageContent): readonly 
   return [...pathsOf(after)].flatMap(([path, value]) => (isDeepStrictEqual(was.get(path), value) ? [] : [path]))
 }
 
-/** Paths that a change from `version` touches although somebody changed them since (pages-8). */
+/** Paths that a change from `version` touches although they were changed since (pages-8). */
 export const conflictingPaths = (
   paths: readonly string[],
   of: { readonly version: number | undefined; readonly changed: ChangedFields },

@@ -38,7 +38,10 @@ export function readLevels(
 ): { readonly levels: readonly PageLevel[]; readonly faults: Readonly<Record<string, Fault>> } {
   const faults: Record<string, Fault> = {}
   if (sent.length > pageLimits.levels)
-    return { levels: [], faults: { givingLevels: { code: 'too-many-page-levels', params: { max: pageLimits.levels } } } }
+    return {
+      levels: [],
+      faults: { givingLevels: { code: 'too-many-page-levels', params: { max: pageLimits.levels } } },
+    }
   const used = new Set<string>()
   const levels = sent.map((level, place) => {
     const fault = (field: string, wrong: Fault | undefined) => {

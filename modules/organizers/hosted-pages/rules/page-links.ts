@@ -1,3 +1,4 @@
+import type { Fault } from '#shared/problem.ts'
 import type { SocialName } from './page-content.ts'
 
 const lengthMax = 200
@@ -23,6 +24,12 @@ export function readSocialLink(name: SocialName, typed: string): string | undefi
   const isAllowed = name === 'website' || hosts[name].some((own) => host === own || host.endsWith(`.${own}`))
   return isAllowed && url.href.length <= lengthMax ? url.href : undefined
 }
+
+/** The sentence of a refused link. */
+export const socialLinkFault = (name: SocialName): Fault =>
+  name === 'website'
+    ? { code: 'website-link-invalid' }
+    : { code: 'social-link-invalid', params: { host: hosts[name][0] ?? '' } }
 
 /** 6 to 20 digits, or empty; undefined: refused. */
 export const readPixelId = (typed: string): string | undefined =>

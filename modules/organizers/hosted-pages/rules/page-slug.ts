@@ -10,8 +10,10 @@ export const slugOfTitle = (title: string, sixCharacters: string): string => cut
 /** The wanted slug, cleaned; undefined: nothing is left, or it is an address or a path of our own (pages-2). */
 export function slugOfCustomUrl(typed: string): string | undefined {
   if (typed.includes('/')) return undefined
+  // What has no Latin letter or digit would become a name that no one asked for.
+  if (!/[a-z0-9]/i.test(typed)) return undefined
   const slug = cut(cleanSlug(typed.trim(), ''))
-  return slug.startsWith('untitled-campaign-') || reserved.includes(slug) || slug === '' ? undefined : slug
+  return reserved.includes(slug) || slug === '' ? undefined : slug
 }
 
 const cut = (slug: string): string => slug.slice(0, slugMax).replace(/-+$/, '')

@@ -4,8 +4,9 @@ import type { Video } from './page-content.ts'
 /** Provider and id of a YouTube or Vimeo address; undefined: it is neither (pages-3). */
 export function readVideo(typed: string): Video | undefined {
   const [, provider, id] =
-    /^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\/(?:embed|video)\/([\w-]+)$/.exec(filmAddress(typed) ?? '') ??
-    []
+    /^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\/(?:embed|video)\/([\w-]+)$/.exec(
+      filmAddress(typed) ?? '',
+    ) ?? []
   if (provider === undefined || id === undefined) return undefined
   return { provider: provider === 'player.vimeo' ? 'vimeo' : 'youtube', id }
 }

@@ -16,7 +16,7 @@ import {
 } from './page-content.ts'
 import { checkLastDay, readDay } from './page-end.ts'
 import { checkLevelAmount, isWholeMajor, type LevelInput, readLevels } from './page-levels.ts'
-import { readPixelId, readSocialLink, readUpload } from './page-links.ts'
+import { readPixelId, readSocialLink, readUpload, socialLinkFault } from './page-links.ts'
 import { slugOfCustomUrl } from './page-slug.ts'
 import { readVideo } from './page-video.ts'
 
@@ -74,7 +74,7 @@ export type PageFacts = {
 type Faults = Record<string, Fault>
 
 /**
- * Writes what was sent into a page's content. A field with a fault stands in `faults` with its sentence's code, and
+ * Writes what was sent into a page's content. A field with a fault is in `faults` with its sentence's code, and
  * nothing may be saved (pages-1).
  */
 export function readPage(
@@ -103,7 +103,7 @@ export function readPage(
         })
   Object.assign(faults, levels.faults)
   const unoffered = levels.levels.findIndex(({ frequency }) => !content.frequencies[frequency])
-  // Only where the levels or the frequencies were sent: turning one off is told at once.
+  // Only where the levels or the frequencies were sent: turning one off is refused at once.
   if (unoffered !== -1 && (sent.givingLevels !== undefined || sent.frequencies !== undefined))
     faults[`givingLevels.${unoffered}.frequency`] = { code: 'level-frequency-off' }
   return { content: { ...content, givingLevels: levels.levels }, faults }
@@ -165,7 +165,7 @@ function readEnd(before: PageContent, typed: string | null, facts: PageFacts, fa
   if (!typed?.trim()) return ''
   const day = readDay(typed, facts.timeZone)
   if (day === undefined) faults.endDate = { code: 'date-invalid' }
-  // A last day that stands already may have passed since.
+  // A last day that was saved before may have passed since.
   const fault =
     day === undefined || day === before.endDate ? undefined : checkLastDay(day, localDateIn(facts.timeZone, facts.now))
   if (fault) faults.endDate = fault
@@ -199,12 +199,7 @@ function readLook(sent: PageInput, facts: PageFacts, defaults: PageContent, faul
   return look
 }
 
-function readGiving(
-  before: PageContent,
-  sent: PageInput,
-  defaults: PageContent,
-  faults: Faults,
-): Partial<PageContent> {
+function readGiving(before: PageContent, sent: PageInput, defaults: PageContent, faults: Faults): Partial<PageContent> {
   const toggles = <Name extends string>(
     was: Readonly<Record<Name, boolean>>,
     usual: Readonly<Record<Name, boolean>>,
@@ -221,7 +216,7 @@ function readGiving(
   for (const [name, typed] of Object.entries(sent.socialLinks ?? {}) as [SocialName, Sent<string>][]) {
     if (typed === undefined) continue
     const link = readSocialLink(name, typed ?? '')
-    if (link === undefined) faults[`socialLinks.${name}`] = { code: `social-link-${name}` }
+    if (link === undefined) faults[`socialLinks.${name}`] = socialLinkFault(name)
     else links[name] = link
   }
   return {
