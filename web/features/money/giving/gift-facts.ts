@@ -90,4 +90,6 @@ export const untouchedForm = (
   words: '',
   cardId: '',
   saveCard: false,
+  frequency: 'once',
+  phone: '',
 })

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
+import type { ChosenFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, type Refused } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
@@ -44,7 +45,9 @@ export type Checkout = {
   /** The id of the signed-in donor; empty: a guest. */
   readonly userId: string
   readonly addressFacts: AddressFacts
-  readonly isRecurringAsked: boolean
+  /** What a link asks for and the fundraiser does not offer. */
+  readonly missingFrequency: ChosenFrequency['missing'] | null
+  readonly dailyUrl: string | null
   /** The answer to a form without scripts: sentences by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
 }
@@ -73,7 +76,11 @@ export function useCheckout(checkout: Checkout) {
    * What was sent last, and the payment that continues with another card while the quote is the same: nothing was
    * charged for it.
    */
-  const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
+  const last = useRef<{
+    readonly quoteHash: string
+    readonly frequency?: Form['frequency']
+    readonly intentId?: string | undefined
+  }>({ quoteHash: '' })
 
   const payment = usePayment({
     subject: campaign.slug,
@@ -127,8 +134,10 @@ export function useCheckout(checkout: Checkout) {
         ])
       }
       const { quoteHash } = quoted
-      const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
-      last.current = { quoteHash, intentId }
+      const { frequency } = form
+      const isSame = last.current.quoteHash === quoteHash && last.current.frequency === frequency
+      const intentId = isSame ? last.current.intentId : undefined
+      last.current = { quoteHash, frequency, intentId }
       const input = payloadOf(form, facts, {
         token: typed?.token,
         quoteHash,
@@ -138,6 +147,7 @@ export function useCheckout(checkout: Checkout) {
         source: checkout.source,
         code: checkout.code,
         browserInfo: browserInfo(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
       rememberChoices(form, facts, quote.gift)
       return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })

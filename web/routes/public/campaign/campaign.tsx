@@ -70,7 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ...campaign.levels.map((level) => level.amount),
       ]),
       asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
-      plansOffered(frame, campaign.id, true),
+      plansOffered(frame, campaign.id),
       campaign.zakatVerified
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
@@ -86,7 +86,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaign: { ...campaign, news: { ...campaign.news, items } },
       donors: { ...page, order },
       words,
-      plans,
+      plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
       zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
       origin,
       about,

@@ -4,7 +4,7 @@ import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { checkoutUrl, type CheckoutLink, type Opening } from './donate-button.tsx'
 
-export type Frequency = 'day' | 'week' | 'month'
+export type Frequency = 'day' | 'week' | 'month' | 'year'
 
 /**
  * Frequency, amount and the Donate button: a form that leads to checkout with what was chosen, at once by one of the

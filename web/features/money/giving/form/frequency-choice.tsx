@@ -1,0 +1,64 @@
+import { useText } from '../../../../lib/text.tsx'
+import { TextInput } from '../../../../ui/field.tsx'
+import type { PartProps } from './gift-parts.tsx'
+
+type Props = PartProps & {
+  /** Where a daily plan begins; undefined: none is offered. */
+  readonly dailyUrl: string | undefined
+}
+
+/** How often: once, or each week, month or year where the fundraiser offers it. */
+export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl }: Props) {
+  const t = useText()
+  const plans = facts.plans ?? []
+  if (plans.length === 0 && !dailyUrl) return null
+  const error = errorOf('frequency')
+  const chosen = plans.find(({ frequency }) => frequency === form.frequency)
+  return (
+    <div className="stack">
+      {plans.length > 0 ? (
+        <fieldset
+          className="segments"
+          id="frequency"
+          tabIndex={-1}
+          aria-describedby={error ? 'frequency-error' : undefined}
+        >
+          <legend>{t('plan-checkout.legend')}</legend>
+          {(['once', ...plans.map(({ frequency }) => frequency)] as const).map((value) => (
+            <label key={value} className="segment">
+              <input
+                type="radio"
+                name="frequency"
+                value={value}
+                checked={form.frequency === value}
+                onChange={() => set({ field: 'frequency', value })}
+              />
+              <span>{t(`plan-checkout.${value}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {error ? (
+        <p className="error" id="frequency-error">
+          {error}
+        </p>
+      ) : null}
+      {dailyUrl ? (
+        <p className="small">
+          <a href={dailyUrl}>{t('plan-checkout.daily')}</a>
+        </p>
+      ) : null}
+      {chosen?.asksPhone ? (
+        <TextInput
+          id="phoneNumber"
+          type="tel"
+          autoComplete="tel"
+          label={t('plan-checkout.phone')}
+          value={form.phone}
+          error={errorOf('phoneNumber')}
+          onChange={(event) => set({ field: 'phone', value: event.target.value })}
+        />
+      ) : null}
+    </div>
+  )
+}
