@@ -62,6 +62,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             set={set}
             errorOf={errorOf}
             dailyUrl={checkout.dailyUrl ?? undefined}
+            mandate={form.frequency === 'once' ? null : mandate(form.frequency, used.quote.total)}
           />
           <GiftBlock
             form={form}
@@ -97,7 +98,6 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           campaign={campaign}
           quote={used.quote}
           frequency={form.frequency}
-          mandate={form.frequency === 'once' ? null : mandate(form.frequency, used.quote.total)}
           isBusy={isBusy}
           isSlow={payment.isSlow}
           isChecked={checkout.posted?.isComplete ?? false}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { localDate } from '#shared/calendar.ts'
 import type { Money } from '#shared/money.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
@@ -18,11 +18,13 @@ type Props = {
 export function PlanMandate({ every, charity, total, today }: Props) {
   const t = useText()
   const locale = useLocale()
-  const [day, setDay] = useState(today)
-  useEffect(() => setDay(new Intl.DateTimeFormat('en-CA', { calendar: 'gregory' }).format(new Date())), [])
+  const day = useSyncExternalStore(never, ownDay, () => today)
   return (
     <p className="small">
       {planMandate({ charity, amount: total, every, next: nextDayOf(every, localDate(day)) }, locale, t)}
     </p>
   )
 }
+
+const never = () => () => undefined
+const ownDay = (): string => new Intl.DateTimeFormat('en-CA', { calendar: 'gregory' }).format(new Date())

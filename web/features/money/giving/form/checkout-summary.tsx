@@ -18,8 +18,6 @@ type Props = {
   }
   readonly quote: Quote
   readonly frequency: Form['frequency']
-  /** What a donor agrees to whose donation begins a plan; null: it is given once. */
-  readonly mandate: ReactNode
   readonly isBusy: boolean
   readonly isSlow: boolean
   /** A form without scripts was complete: the page says that nothing was paid. */
@@ -37,7 +35,6 @@ export function CheckoutSummary({
   campaign,
   quote,
   frequency,
-  mandate,
   isBusy,
   isSlow,
   isChecked,
@@ -59,7 +56,6 @@ export function CheckoutSummary({
         </p>
         {isChecked ? <p className="notice">{t('give.checked')}</p> : null}
         <TotalLines quote={quote} />
-        {mandate}
         <div role="alert" className="checkout-wrong">
           <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
         </div>
@@ -68,7 +64,7 @@ export function CheckoutSummary({
         </div>
         {children}
         <ReceivedLines campaign={campaign} quote={quote} />
-        <p className="quiet small">{t('give.secure')}</p>
+        {frequency === 'once' ? <p className="quiet small">{t('give.secure')}</p> : null}
         {isReferred ? <p className="quiet small">{t('give.referred')}</p> : null}
         <p className="small" role="status">
           {isSlow ? t('give.do-not-close') : ''}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../../../lib/text.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 import type { PartProps } from './gift-parts.tsx'
@@ -5,10 +6,12 @@ import type { PartProps } from './gift-parts.tsx'
 type Props = PartProps & {
   /** Where a daily plan begins; undefined: none is offered. */
   readonly dailyUrl: string | undefined
+  /** What a donor agrees to whose donation begins a plan; it stands above every way to pay. */
+  readonly mandate: ReactNode
 }
 
 /** How often: once, or each week, month or year where the fundraiser offers it. */
-export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl }: Props) {
+export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl, mandate }: Props) {
   const t = useText()
   const plans = facts.plans ?? []
   if (plans.length === 0 && !dailyUrl) return null
@@ -23,7 +26,7 @@ export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl }: Props) 
           tabIndex={-1}
           aria-describedby={error ? 'frequency-error' : undefined}
         >
-          <legend>{t('plan-checkout.legend')}</legend>
+          <legend className="visually-hidden">{t('plan-checkout.legend')}</legend>
           {(['once', ...plans.map(({ frequency }) => frequency)] as const).map((value) => (
             <label key={value} className="segment">
               <input
@@ -43,6 +46,7 @@ export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl }: Props) 
           {error}
         </p>
       ) : null}
+      {mandate}
       {dailyUrl ? (
         <p className="small">
           <a href={dailyUrl}>{t('plan-checkout.daily')}</a>
