@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatMoney, type Money, parseMajor } from '#shared/money.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -6,12 +6,16 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { CheckoutSummary } from './form/checkout-summary.tsx'
 import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
-import { FrequencyChoice } from './form/frequency-choice.tsx'
 import { GiftBlock } from './form/gift-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
 import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+
+/** Many fundraisers are given to once only. */
+const FrequencyChoice = lazy(() =>
+  import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
+)
 
 type Props = {
   readonly checkout: Checkout
@@ -53,17 +57,19 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               {payment.notice}
             </p>
           ) : null}
-          {checkout.missingFrequency ? (
-            <p className="notice">{t(`plan-checkout.missing-${checkout.missingFrequency}`)}</p>
+          {checkout.missingFrequency ? <p className="notice">{checkout.missingFrequency}</p> : null}
+          {facts.plans?.length || checkout.dailyUrl ? (
+            <Suspense fallback={null}>
+              <FrequencyChoice
+                form={form}
+                facts={facts}
+                set={set}
+                errorOf={errorOf}
+                dailyUrl={checkout.dailyUrl ?? undefined}
+                mandate={form.frequency === 'once' ? null : mandate(form.frequency, used.quote.total)}
+              />
+            </Suspense>
           ) : null}
-          <FrequencyChoice
-            form={form}
-            facts={facts}
-            set={set}
-            errorOf={errorOf}
-            dailyUrl={checkout.dailyUrl ?? undefined}
-            mandate={form.frequency === 'once' ? null : mandate(form.frequency, used.quote.total)}
-          />
           <GiftBlock
             form={form}
             facts={facts}

@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
-import type { ChosenFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, type Refused } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
@@ -45,8 +44,8 @@ export type Checkout = {
   /** The id of the signed-in donor; empty: a guest. */
   readonly userId: string
   readonly addressFacts: AddressFacts
-  /** What a link asks for and the fundraiser does not offer. */
-  readonly missingFrequency: ChosenFrequency['missing'] | null
+  /** Says that the fundraiser does not offer the frequency that a link asks for; null: it does. */
+  readonly missingFrequency: string | null
   readonly dailyUrl: string | null
   /** The answer to a form without scripts: sentences by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { translate } from '#shared/text.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
@@ -34,6 +35,7 @@ import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
+import { catalogueOf } from '../../../lib/catalogues.ts'
 import { giftReturned } from '../../../lib/gift-returned.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -180,7 +182,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
     ),
     userId: viewer.id,
-    missingFrequency: chosen.missing ?? null,
+    missingFrequency: chosen.missing
+      ? translate(catalogueOf('recurring/plan-offers', locale), locale, `missing-${chosen.missing}`)
+      : null,
     dailyUrl: plans.some(({ frequency }) => frequency === 'day')
       ? planUrl(campaign.slug, url.searchParams, 'day')
       : null,

@@ -14,7 +14,6 @@ type Props = PartProps & {
 export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl, mandate }: Props) {
   const t = useText()
   const plans = facts.plans ?? []
-  if (plans.length === 0 && !dailyUrl) return null
   const error = errorOf('frequency')
   const chosen = plans.find(({ frequency }) => frequency === form.frequency)
   return (
