@@ -333,12 +333,20 @@ test.each([true, false])(
       headers: { 'content-type': 'application/json' },
       payload: {
         token: body.result.token,
-        address: { FirstName: 'Amina', LastName: 'Khan', Address: '1 King Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' },
+        address: {
+          FirstName: 'Amina',
+          LastName: 'Khan',
+          Address: '1 King Street',
+          City: 'Leeds',
+          Zip: 'LS1 1AA',
+          Country: 'GB',
+        },
         giftAid: true,
         giftAidTextVersion: 'hmrc-2024-03',
       },
     })
     expect(answer.statusCode).toBe(200)
+    await work()
     now = new Date('2026-12-20T09:00:01Z')
     await work()
     await work()

@@ -1,6 +1,7 @@
 import '../../../styles/causes/section.css'
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/causes/campaign.css'
+import '../../../styles/kit/segments.css'
 import '../../../styles/causes/donate.css'
 import '../../../styles/causes/story.css'
 import '../../../styles/causes/share.css'

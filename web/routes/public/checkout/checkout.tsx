@@ -1,3 +1,4 @@
+import '../../../styles/kit/segments.css'
 import '../../../styles/money/checkout.css'
 import '../../../styles/platform/address.css'
 import '../../../styles/money/saved-card.css'
