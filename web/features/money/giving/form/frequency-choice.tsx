@@ -6,7 +6,7 @@ import type { PartProps } from './gift-parts.tsx'
 type Props = PartProps & {
   /** Where a daily plan begins; undefined: none is offered. */
   readonly dailyUrl: string | undefined
-  /** What a donor agrees to whose donation begins a plan; it stands above every way to pay. */
+  /** What a donor agrees to whose donation begins a plan; shown above every way to pay. */
   readonly mandate: ReactNode
 }
 
