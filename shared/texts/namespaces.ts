@@ -56,6 +56,7 @@ export type PageNamespaces = {
   'recurring/managing': typeof import('../../locales/en/recurring/managing.json')
   'recurring/plan-checkout': typeof import('../../locales/en/recurring/plan-checkout.json')
   'recurring/plan-mails': typeof import('../../locales/en/recurring/plan-mails.json')
+  'recurring/plan-offers': typeof import('../../locales/en/recurring/plan-offers.json')
   'recurring/plan-wizard': typeof import('../../locales/en/recurring/plan-wizard.json')
   'recurring/programmes': typeof import('../../locales/en/recurring/programmes.json')
   'trust/faults': typeof import('../../locales/en/trust/faults.json')
