@@ -9,6 +9,7 @@ import './styles/kit/surfaces.css'
 import './styles/kit/overlays.css'
 import './styles/kit/utilities.css'
 import './styles/platform/site.css'
+import './styles/causes/search-box.css'
 import { type ReactNode, useContext, useEffect } from 'react'
 import {
   isRouteErrorResponse,
@@ -27,11 +28,13 @@ import type { Route } from './+types/root'
 import { sayOfRefusals } from './lib/api.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import { PageTextsContext, pageTextsId } from './lib/page-texts.ts'
-import type { Frame } from './lib/text.tsx'
+import { type Frame, useText } from './lib/text.tsx'
 import { countriesIn } from './features/platform/addresses/address-facts.ts'
+import { SearchBox } from './features/causes/discovery/search-box.tsx'
 import { BasketLink } from './features/money/baskets/basket-link.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
+import { HeaderSearch } from './features/platform/shell/header-search.tsx'
 import { Header } from './features/platform/shell/header.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
@@ -122,12 +125,33 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {isPublicPage(path) ? <Languages address={loaderData.origin + path} /> : null}
-      <Header frame={loaderData} basket={<BasketLink />} />
+      <Header
+        frame={loaderData}
+        basket={<BasketLink />}
+        search={isPublicPage(path) && path !== '/v4/discover' ? <SiteSearch /> : null}
+      />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer frame={loaderData} />
     </>
+  )
+}
+
+const SiteSearch = () => {
+  const t = useText()
+  return (
+    <HeaderSearch>
+      {(button) => (
+        <SearchBox
+          id="site-q"
+          className="site-search-form"
+          label={t('shell.search-label')}
+          placeholder={t('shell.search-hint')}
+          button={button}
+        />
+      )}
+    </HeaderSearch>
   )
 }
 

@@ -127,6 +127,21 @@ const featured = z.object({
 })
 export type FeaturedAsked = z.output<typeof featured>
 
+/** `value`: the slug of a campaign or of a charity's general fund, a category, or a country code. */
+const suggestion = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('campaign'),
+    value: z.string(),
+    label: z.string(),
+    language: z.string(),
+    charity: z.string(),
+  }),
+  z.object({ kind: z.literal('charity'), value: z.string(), label: z.string() }),
+  z.object({ kind: z.enum(['cause', 'country']), value: z.string(), label: z.string(), count: z.number().int() }),
+])
+z.globalRegistry.add(suggestion, { id: 'SearchSuggestion', description: 'What a visitor may be typing in the search.' })
+export type Suggestion = z.output<typeof suggestion>
+
 /** How many there are; counted up to 300, `isMore` beyond. */
 const counted = { total: z.number().int(), isMore: z.boolean() }
 /** How the words were read: `corrected` spells them anew, `anyWord` says that nothing has all of them. */
@@ -162,6 +177,16 @@ export const discoveryContract = {
         z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable(), count: z.number().int() }),
       ),
     }),
+  }),
+  'GET /v4/discovery/suggestions': endpoint({
+    access: 'anyone',
+    summary: 'Suggest searches',
+    description:
+      'Suggests causes, countries, campaigns and charities that accept donations for the beginning of a search, from two characters on, at most eight; labels are in the language of the request. Anyone may call it; contains no donor data.',
+    input: z.object({ q: z.string().max(200) }),
+    output: z.object({ suggestions: z.array(suggestion) }),
+    // One for each pause in typing, of several people behind one address.
+    perMinute: 240,
   }),
   'GET /v4/discovery/figures': endpoint({
     access: 'anyone',

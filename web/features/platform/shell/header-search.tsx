@@ -1,0 +1,44 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useText } from '../../../lib/text.tsx'
+
+const Glass = () => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+  >
+    <circle cx="8.5" cy="8.5" r="5.5" />
+    <path d="M12.8 12.8L17 17" />
+  </svg>
+)
+
+/** The header's search: a field, and on a phone a button that opens it below; without scripts a link to the search. */
+export function HeaderSearch({ children }: { readonly children: (button: ReactNode) => ReactNode }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  function open(event: MouseEvent) {
+    event.preventDefault()
+    setOpen(!isOpen)
+    if (!isOpen) requestAnimationFrame(() => document.getElementById('site-q')?.focus())
+  }
+  return (
+    <>
+      <a href="/v4/discover" className="site-search-open" aria-expanded={isOpen} onClick={open}>
+        <Glass />
+        <span className="visually-hidden">{t('shell.search')}</span>
+      </a>
+      <div className="site-search" data-open={isOpen}>
+        {children(
+          <button className="icon-button" aria-label={t('shell.search')}>
+            <Glass />
+          </button>,
+        )}
+      </div>
+    </>
+  )
+}
