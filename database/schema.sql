@@ -563,6 +563,21 @@ create table deeds.snapshot (
 grant delete, insert, select, update on deeds.snapshot to sunbul_app;
 CREATE INDEX snapshot_year ON deeds.snapshot USING btree (hijri_year);
 
+create table deeds.survey_answer (
+  account_id uuid not null,
+  hijri_year smallint not null,
+  rating smallint not null,
+  comment text not null,
+  answered_at timestamp with time zone not null,
+  constraint survey_answer_pkey PRIMARY KEY (account_id, hijri_year),
+  constraint survey_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint survey_answer_comment_check CHECK (length(comment) <= 1000),
+  constraint survey_answer_hijri_year_check CHECK (hijri_year >= 1300 AND hijri_year <= 1600),
+  constraint survey_answer_rating_check CHECK (rating >= 1 AND rating <= 5)
+);
+grant delete, insert, select, update on deeds.survey_answer to sunbul_app;
+CREATE INDEX survey_answer_by_year ON deeds.survey_answer USING btree (hijri_year, answered_at DESC);
+
 create table deeds.year (
   hijri_year smallint not null,
   donors integer not null,

@@ -89,6 +89,7 @@ export default [
     route('qurbani/:itemId', 'routes/staff/qurbani/item.tsx'),
     route('qurbani/:itemId/shares', 'routes/staff/qurbani/shares.tsx'),
     route('featured', 'routes/staff/featured.tsx'),
+    route('deeds-survey', 'routes/staff/deeds-survey.tsx'),
     route('lists', 'routes/staff/lists.tsx'),
     route('lists/new-event', 'routes/staff/event.tsx', { id: 'new-event' }),
     route('lists/events/:slug', 'routes/staff/event.tsx'),

@@ -20,6 +20,13 @@ declare module '#shared/ports.ts' {
       figures: ColumnType<unknown, string, string>
       computed_at: Date
     }
+    'deeds.survey_answer': {
+      account_id: string
+      hijri_year: number
+      rating: number
+      comment: string
+      answered_at: Date
+    }
     'deeds.notice': { account_id: string; hijri_year: number; sent_at: Date }
   }
 }

@@ -60,15 +60,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...more,
     isPage: searchParams.get('view') === 'page',
     surveyUrl: frame.deedsSurveyUrl,
+    isSurveySent: searchParams.get('survey') === 'sent',
     story: toStoryData({ ...deeds, wrappedData, styleReason }, { locale, participants: frame.deedsParticipants }),
   }
 }
 
-/** The donor agrees to their deeds; only then is anything worked out (deeds-7). */
+/**
+ * Plain forms: the donor agrees to their deeds, before which nothing is computed (deeds-7), or answers the `survey`.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
+  const year = postedText(form, 'hijriYear', 4)
+  const ofYear = /^\d{4}$/.test(year) ? `hijriYear=${year}` : ''
   try {
+    if (postedText(form, 'act', 10) === 'survey') {
+      const answer = { rating: Number(postedText(form, 'rating', 1)), comment: postedText(form, 'comment', 1000) }
+      await api('POST /v4/deeds/survey', { hijriYear: Number(year), ...answer })
+      return redirect(`/deeds?view=page&survey=sent&${ofYear}#deeds-thanks`, 303)
+    }
     await api('POST /v4/privacy/consents', {
       purpose: 'recap',
       isGiven: true,
@@ -78,8 +88,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
   }
-  const year = postedText(form, 'hijriYear', 4)
-  return redirect(/^\d{4}$/.test(year) ? `/deeds?hijriYear=${year}` : '/deeds', 303)
+  return redirect(`/deeds?${ofYear}`, 303)
 }
 
 /** The Deeds story, or the state that comes before it (S1 §2.1). */
@@ -107,7 +116,13 @@ function Content({ of, problem }: { of: Route.ComponentProps['loaderData']; prob
     case 'no-deeds':
       return <NoDeeds programmes={programmes} years={of.years} hijriYear={of.hijriYear} />
     case 'data': {
-      const shown = { data: of.story, programmes, years: of.years, surveyUrl: of.surveyUrl }
+      const shown = {
+        data: of.story,
+        programmes,
+        years: of.years,
+        surveyUrl: of.surveyUrl,
+        isSurveySent: of.isSurveySent,
+      }
       return of.isPage ? (
         <PageView
           {...shown}

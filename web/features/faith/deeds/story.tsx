@@ -143,7 +143,7 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
               </button>
             ) : null}
             {slide.id === 'thanks' ? (
-              <ThanksActions surveyUrl={surveyUrl} onSurvey={() => setDialog('survey')} />
+              <ThanksActions surveyUrl={surveyUrl} hijriYear={data.hijriYear} onSurvey={() => setDialog('survey')} />
             ) : null}
           </SlideView>
         </div>
@@ -194,7 +194,12 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
           <ShareDeeds hijriYear={data.hijriYear} />
         </Suspense>
       </Dialog>
-      {surveyUrl ? <SurveyDialog url={surveyUrl} isOpen={dialog === 'survey'} onClose={() => setDialog(null)} /> : null}
+      <SurveyDialog
+        url={surveyUrl}
+        hijriYear={data.hijriYear}
+        isOpen={dialog === 'survey'}
+        onClose={() => setDialog(null)}
+      />
     </section>
   )
 }

@@ -20,6 +20,7 @@ export const staffSections: readonly {
   { path: '/staff/featured', label: 'curating.featured', roles: ['support'] },
   { path: '/staff/lists', label: 'curating.lists', roles: ['support'] },
   { path: '/staff/ads', label: 'curating.ads', roles: ['support'] },
+  { path: '/staff/deeds-survey', label: 'staff.deeds-survey', roles: ['support'] },
   { path: '/staff/charities', label: 'staff.charities', roles: [] },
   { path: '/staff/calendar', label: 'months.title', roles: [] },
   { path: '/staff/people', label: 'staff.people', roles: [] },
