@@ -143,13 +143,7 @@ const SiteSearch = () => {
   return (
     <HeaderSearch>
       {(button) => (
-        <SearchBox
-          id="site-q"
-          className="site-search-form"
-          label={t('shell.search-label')}
-          placeholder={t('shell.search-hint')}
-          button={button}
-        />
+        <SearchBox id="site-q" label={t('shell.search-label')} placeholder={t('shell.search-hint')} button={button} />
       )}
     </HeaderSearch>
   )

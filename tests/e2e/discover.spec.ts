@@ -52,7 +52,11 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   expect(problems).toEqual([])
 })
 
-test('the header suggests while somebody types, by keyboard, and searches without scripts', async ({ page, browser, baseURL }) => {
+test('the header suggests as a visitor types, by keyboard, and searches without scripts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const problems = problemsOf(page)
   await page.goto('/v4')
   const field = page.getByLabel('Search fundraisers, charities, causes and places')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { campaignCard } from '#modules/causes/campaigns/contract.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
-import { currencies } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { hintsContract } from './contract-hints.ts'
 import { groups, offsetMax, pageSize, sorts } from './rules/filters.ts'
 
 const flag = z.union([
@@ -127,21 +127,6 @@ const featured = z.object({
 })
 export type FeaturedAsked = z.output<typeof featured>
 
-/** `value`: the slug of a campaign or of a charity's general fund, a category, or a country code. */
-const suggestion = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('campaign'),
-    value: z.string(),
-    label: z.string(),
-    language: z.string(),
-    charity: z.string(),
-  }),
-  z.object({ kind: z.literal('charity'), value: z.string(), label: z.string() }),
-  z.object({ kind: z.enum(['cause', 'country']), value: z.string(), label: z.string(), count: z.number().int() }),
-])
-z.globalRegistry.add(suggestion, { id: 'SearchSuggestion', description: 'What a visitor may be typing in the search.' })
-export type Suggestion = z.output<typeof suggestion>
-
 /** How many there are; counted up to 300, `isMore` beyond. */
 const counted = { total: z.number().int(), isMore: z.boolean() }
 /** How the words were read: `corrected` spells them anew, `anyWord` says that nothing has all of them. */
@@ -178,31 +163,7 @@ export const discoveryContract = {
       ),
     }),
   }),
-  'GET /v4/discovery/suggestions': endpoint({
-    access: 'anyone',
-    summary: 'Suggest searches',
-    description:
-      'Suggests causes, countries, campaigns and charities that accept donations for the beginning of a search, from two characters on, at most eight; labels are in the language of the request. Anyone may call it; contains no donor data.',
-    input: z.object({ q: z.string().max(200) }),
-    output: z.object({ suggestions: z.array(suggestion) }),
-    // One for each pause in typing, of several people behind one address.
-    perMinute: 240,
-  }),
-  'GET /v4/discovery/figures': endpoint({
-    access: 'anyone',
-    summary: 'Get platform figures',
-    description:
-      'Returns how many campaigns, verified charities, countries and donations there are, and what was raised in all: minor units of `currency`, converted at the newest rates and counted at most once a minute. Anyone may call it.',
-    input: z.object({ currency: z.enum(currencies).default('USD') }),
-    output: z.object({
-      campaigns: z.number().int(),
-      charities: z.number().int(),
-      countries: z.number().int(),
-      donations: z.number().int(),
-      currency: z.enum(currencies),
-      raised: z.number().int().nullable(),
-    }),
-  }),
+  ...hintsContract,
   'GET /v4/discovery/featured': endpoint({
     access: 'anyone',
     summary: 'List featured campaigns',

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
 import { choices } from './choices.ts'
-import type { Suggestion } from './contract.ts'
+import type { Suggestion } from './contract-hints.ts'
 import { suggestCampaigns } from './queries/suggest.ts'
 import { tidyQuery } from './rules/filters.ts'
 import { beginsWith } from './rules/begins-with.ts'
@@ -14,7 +14,7 @@ const suggestedMax = 8
 const filtersMax = 2
 
 /**
- * Suggests what somebody may be typing: causes and countries that have open campaigns, then campaigns and charities.
+ * Suggests how to complete a search text: causes and countries that have open campaigns, then campaigns and charities.
  * `label` is in the reader's language, except titles, which are in `language`. Names no donor.
  */
 export async function suggest(ports: Ports, asked: string, locale: Locale): Promise<Suggestion[]> {

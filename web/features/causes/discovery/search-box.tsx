@@ -19,7 +19,7 @@ export function SearchBox({
   readonly placeholder: string
   readonly defaultValue?: string
   readonly button: ReactNode
-  readonly className: string
+  readonly className?: string
   /** Hidden fields. */
   readonly children?: ReactNode
 }) {
@@ -34,7 +34,12 @@ export function SearchBox({
       )
   }
   return (
-    <form method="get" action="/v4/discover" role="search" className={`search-box ${className}`}>
+    <form
+      method="get"
+      action="/v4/discover"
+      role="search"
+      className={className ? `search-box ${className}` : 'search-box'}
+    >
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
