@@ -10,7 +10,7 @@ import './styles/kit/overlays.css'
 import './styles/kit/utilities.css'
 import './styles/platform/site.css'
 import './styles/causes/search-box.css'
-import { type ReactNode, useContext, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -28,14 +28,17 @@ import type { Route } from './+types/root'
 import { sayOfRefusals } from './lib/api.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import { PageTextsContext, pageTextsId } from './lib/page-texts.ts'
-import { type Frame, useText } from './lib/text.tsx'
+import type { Frame } from './lib/text.tsx'
 import { countriesIn } from './features/platform/addresses/address-facts.ts'
-import { SearchBox } from './features/causes/discovery/search-box.tsx'
 import { BasketLink } from './features/money/baskets/basket-link.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
-import { HeaderSearch } from './features/platform/shell/header-search.tsx'
 import { Header } from './features/platform/shell/header.tsx'
+
+/** Apart, for the pages of payment do without it. */
+const HeaderSearch = lazy(() =>
+  import('./features/causes/discovery/header-search.tsx').then((part) => ({ default: part.HeaderSearch })),
+)
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
@@ -128,24 +131,19 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <Header
         frame={loaderData}
         basket={<BasketLink />}
-        search={isPublicPage(path) && path !== '/v4/discover' ? <SiteSearch /> : null}
+        search={
+          isPublicPage(path) && path !== '/v4/discover' ? (
+            <Suspense>
+              <HeaderSearch />
+            </Suspense>
+          ) : null
+        }
       />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer frame={loaderData} />
     </>
-  )
-}
-
-const SiteSearch = () => {
-  const t = useText()
-  return (
-    <HeaderSearch>
-      {(button) => (
-        <SearchBox id="site-q" label={t('shell.search-label')} placeholder={t('shell.search-hint')} button={button} />
-      )}
-    </HeaderSearch>
   )
 }
 

@@ -13,6 +13,7 @@ export type PageNamespaces = {
   'causes/charities': typeof import('../../locales/en/causes/charities.json')
   'causes/curating': typeof import('../../locales/en/causes/curating.json')
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
+  'causes/home': typeof import('../../locales/en/causes/home.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/deeds': typeof import('../../locales/en/faith/deeds.json')
   'faith/deeds-share': typeof import('../../locales/en/faith/deeds-share.json')

@@ -113,7 +113,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [
     /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
-    ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
+    ['causes/home', 'causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
   [
     /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,

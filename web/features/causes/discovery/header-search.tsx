@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
+import { SearchBox } from './search-box.tsx'
 
 const Glass = () => (
   <svg
@@ -18,7 +19,7 @@ const Glass = () => (
 )
 
 /** The header's search: a field, and on a phone a button that opens it below; without scripts a link to the search. */
-export function HeaderSearch({ children }: { readonly children: (button: ReactNode) => ReactNode }) {
+export function HeaderSearch() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   function open(event: MouseEvent) {
@@ -33,11 +34,16 @@ export function HeaderSearch({ children }: { readonly children: (button: ReactNo
         <span className="visually-hidden">{t('shell.search')}</span>
       </a>
       <div className="site-search" data-open={isOpen}>
-        {children(
-          <button className="icon-button" aria-label={t('shell.search')}>
-            <Glass />
-          </button>,
-        )}
+        <SearchBox
+          id="site-q"
+          label={t('shell.search-label')}
+          placeholder={t('shell.search-hint')}
+          button={
+            <button className="icon-button" aria-label={t('shell.search')}>
+              <Glass />
+            </button>
+          }
+        />
       </div>
     </>
   )
