@@ -139,6 +139,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/dev\/mail/, ['platform/dev-mail']],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'recurring/faults', 'platform/faults']],

@@ -1,8 +1,10 @@
+import '../../../styles/causes/search-list.css'
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
+import type { Catalogue } from '#shared/text.ts'
+import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 
 type Suggestion = OutputOf<ProductContract, 'GET /v4/discovery/suggestions'>['suggestions'][number]
 export type SuggestionsProps = {
@@ -24,11 +26,26 @@ const hrefs: Readonly<Record<Suggestion['kind'], (value: string) => string>> = {
 }
 const hrefOf = ({ kind, value }: Suggestion): string => hrefs[kind](encodeURIComponent(value))
 
+/** They come with the suggestions, not with every page. */
+const files = import.meta.glob<Catalogue>('../../../../locales/*/causes/suggestions.json', {
+  eager: true,
+  import: 'default',
+})
+
+export function Suggestions(props: SuggestionsProps) {
+  const locale = useLocale()
+  return (
+    <MoreTexts value={files[`../../../../locales/${locale}/causes/suggestions.json`] ?? {}}>
+      <SuggestionList {...props} />
+    </MoreTexts>
+  )
+}
+
 /**
  * Suggestions for the search field, by the combobox pattern of ARIA: the focus stays in the field, arrows move, Enter
  * goes to the chosen one or searches, Escape closes. Asked for 200 ms after the last letter, from two letters on.
  */
-export function Suggestions({ id, typed, onAttributes }: SuggestionsProps) {
+function SuggestionList({ id, typed, onAttributes }: SuggestionsProps) {
   const t = useText()
   const [found, setFound] = useState<readonly Suggestion[]>([])
   const [active, setActive] = useState(-1)
@@ -84,13 +101,7 @@ export function Suggestions({ id, typed, onAttributes }: SuggestionsProps) {
   }, [onAttributes, isListed, active, listId, found])
   return (
     <>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={t('shell.suggestions')}
-        hidden={!isListed}
-        className="search-box-list"
-      >
+      <div id={listId} role="listbox" aria-label={t('search.suggestions')} hidden={!isListed} className="search-list">
         {found.map((suggestion, at) => (
           // The field has the focus, and its keys do what a click does.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -108,14 +119,14 @@ export function Suggestions({ id, typed, onAttributes }: SuggestionsProps) {
               {suggestion.kind === 'campaign' ? (
                 <bdi>{suggestion.charity}</bdi>
               ) : (
-                t(`shell.suggestion-${suggestion.kind}`)
+                t(`search.suggestion-${suggestion.kind}`)
               )}
             </span>
           </div>
         ))}
       </div>
       <p role="status" className="visually-hidden">
-        {isListed ? t('shell.suggestions-found', { count: found.length }) : ''}
+        {isListed ? t('search.suggestions-found', { count: found.length }) : ''}
       </p>
     </>
   )
