@@ -21,7 +21,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { addressInLanguage, isPublicPage } from '#shared/pages/public-pages.ts'
+import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
@@ -132,7 +132,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         frame={loaderData}
         basket={<BasketLink />}
         search={
-          isPublicPage(path) && path !== '/v4/discover' ? (
+          hasHeaderSearch(path) ? (
             <Suspense>
               <HeaderSearch />
             </Suspense>

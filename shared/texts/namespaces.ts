@@ -15,6 +15,7 @@ export type PageNamespaces = {
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
   'causes/home': typeof import('../../locales/en/causes/home.json')
   'causes/suggestions': typeof import('../../locales/en/causes/suggestions.json')
+  'causes/search': typeof import('../../locales/en/causes/search.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/deeds': typeof import('../../locales/en/faith/deeds.json')
   'faith/deeds-share': typeof import('../../locales/en/faith/deeds-share.json')

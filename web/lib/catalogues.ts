@@ -1,4 +1,5 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
+import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
@@ -252,6 +253,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
 /** Every namespace that some page has. */
 export const pageNamespaces: ReadonlySet<Namespace> = new Set([
   'platform/shell',
+  'causes/search',
   ...pages.flatMap(([, names]) => names),
 ])
 
@@ -261,7 +263,10 @@ const problemClassTexts = (locale: Locale): Catalogue =>
     Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
   )
 
-const namespacesOf = (pathname: string): readonly Namespace[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
+const namespacesOf = (pathname: string): readonly Namespace[] => [
+  ...(pages.find(([path]) => path.test(pathname))?.[1] ?? []),
+  ...(hasHeaderSearch(pathname) ? (['causes/search'] as const) : []),
+]
 
 const messagesOf = (namespaces: readonly Namespace[], locale: Locale): Catalogue =>
   Object.assign(

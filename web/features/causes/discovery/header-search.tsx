@@ -31,15 +31,15 @@ export function HeaderSearch() {
     <>
       <a href="/v4/discover" className="site-search-open" aria-expanded={isOpen} onClick={open}>
         <Glass />
-        <span className="visually-hidden">{t('shell.search')}</span>
+        <span className="visually-hidden">{t('search.button')}</span>
       </a>
       <div className="site-search" data-open={isOpen}>
         <SearchBox
           id="site-q"
-          label={t('shell.search-label')}
-          placeholder={t('shell.search-hint')}
+          label={t('search.hint')}
+          placeholder={t('search.hint')}
           button={
-            <button className="icon-button" aria-label={t('shell.search')}>
+            <button className="icon-button" aria-label={t('search.button')}>
               <Glass />
             </button>
           }
