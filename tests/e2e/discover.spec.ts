@@ -52,6 +52,32 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   expect(problems).toEqual([])
 })
 
+test('near me finds the nearest countries in the browser, and offers all of them if it is refused', async ({
+  page,
+  context,
+}) => {
+  const problems = problemsOf(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 24.86, longitude: 67.01 })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/v4/discover?zakat=1')
+  const nearMe = page.getByRole('button', { name: 'Near me' })
+  await untilAlive(nearMe)
+  await nearMe.press('Enter')
+  await expect(page).toHaveURL(/zakat=1&country=PK/)
+  await expect(page.getByRole('link', { name: 'Remove: Pakistan' })).toBeVisible()
+  expect(sent.filter((text) => /24\.86|67\.01/.test(text))).toEqual([])
+  await context.clearPermissions()
+  await page.goto('/v4/discover')
+  await untilAlive(nearMe)
+  await nearMe.press('Enter')
+  await expect(page.getByText('We couldn’t find your location. Choose a country instead.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pakistan/ })).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
 test('the header suggests as a visitor types, by keyboard, and searches without scripts', async ({
   page,
   browser,
