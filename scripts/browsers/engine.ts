@@ -3,7 +3,7 @@ export type BrowserPage = {
   goto(url: string): Promise<void>
   /** The value of an expression in the page or in one of its iframes. */
   evaluate(expression: string, frame?: string): Promise<unknown>
-  /** Presses the middle of an element, as a pointer does. */
+  /** Clicks the middle of an element, as a pointer does. */
   click(selector: string, frame?: string): Promise<void>
   /** Types into a field, as a keyboard does. */
   type(selector: string, text: string, frame?: string): Promise<void>
@@ -20,7 +20,12 @@ export type Engine = {
 }
 
 /** Waits until an expression is true in a page. */
-export async function waitFor(page: BrowserPage, expression: string, frame?: string, timeoutMs = 30_000): Promise<void> {
+export async function waitFor(
+  page: BrowserPage,
+  expression: string,
+  frame?: string,
+  timeoutMs = 30_000,
+): Promise<void> {
   let problem: unknown
   for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(100)) {
     // Between two documents there is nothing to ask.

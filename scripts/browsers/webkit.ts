@@ -6,11 +6,7 @@ import { installed, start } from './started.ts'
 
 /** The key of an element reference in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
-const miniBrowser = (): string | undefined =>
-  fs
-    .globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
-    .toSorted()
-    .at(-1)
+const miniBrowser = (): string | undefined => fs.globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').toSorted().at(-1)
 
 /** WebKitGTK through its WebDriver, on a screen of its own. */
 export const webkitEngine: Engine = {
