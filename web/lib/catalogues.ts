@@ -58,6 +58,18 @@ const accountNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
+/** Of both pages of thanks. */
+const thanksNamespaces: readonly Namespace[] = [
+  'money/giving',
+  'money/tax-address',
+  'causes/campaigns',
+  'platform/addresses',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'money/documents',
+]
+
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [
@@ -65,34 +77,9 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
   ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
-  [
-    /^\/v4\/basket\/thankyou$/,
-    [
-      'money/basket-page',
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [
-    /^\/thankyou\//,
-    [
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/thankyou\//, thanksNamespaces],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
