@@ -23,6 +23,7 @@ test('a donor finds what was given in both calendars, filters it and has a recei
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your donations')
   await expectAccessible(page)
+  await page.getByLabel('Kind').focus()
   await page.getByLabel('Kind').selectOption('true')
   await expect(page).toHaveURL(/zakat=true/)
   await expect(page.getByLabel('Kind')).toBeFocused()
