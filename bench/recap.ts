@@ -7,8 +7,10 @@ import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 
 const recapYear = 1447
+/** Snapshots of single donors before those that are measured. */
+export const warmUps = 10
 
-/** So many donors, who all agreed to their recap, and donations of the year 1447 in five currencies, some of them of programmes. */
+/** So many donors, who all agreed to their recap, and donations of the year 1447 in five currencies to several campaigns each, some of them of programmes. */
 export async function addRecapDonors(owner: pg.Client, { donors, donations }: { donors: number; donations: number }) {
   await owner.query(`create temp table recap_account as select uuidv7() as id, n from generate_series(1, ${donors}) n;
     create temp table recap_campaign as select id, row_number() over (order by id) as n from campaigns.campaign limit 500`)
@@ -33,7 +35,7 @@ export async function addRecapDonors(owner: pg.Client, { donors, donations }: { 
      from generate_series(1, $1::int) as g(i)
        cross join lateral (select timestamptz '2025-06-26 12:00Z' + (g.i::bigint * 7919 % 354) * interval '1 day' as at) x
        join recap_account a on a.n = 1 + (g.i::bigint * 104729) % $2::int
-       join recap_campaign c on c.n = 1 + g.i % (select count(*) from recap_campaign)`,
+       join recap_campaign c on c.n = 1 + (g.i + g.i / $2::int * 131) % (select count(*) from recap_campaign)`,
     [donations, donors],
   )
   await owner.query(
@@ -49,8 +51,8 @@ export const removeRecapDonations = (owner: pg.Client): Promise<unknown> =>
     `set session_replication_role = replica; delete from giving.donation where name = 'Bench recap'; set session_replication_role = origin`,
   )
 
-/** Milliseconds of computing the year for everybody, and of single donors' snapshots. */
-export async function timeRecap(databaseUrl: string, rounds = 60) {
+/** Milliseconds of computing the year for everybody, and of single donors' snapshots; `cpuMs` is read between them. */
+export async function timeRecap(databaseUrl: string, cpuMs: () => number, rounds = 60) {
   const database = openDatabase({
     url: databaseUrl,
     max: 1,
@@ -62,10 +64,11 @@ export async function timeRecap(databaseUrl: string, rounds = 60) {
   const start = performance.now()
   const snapshots = await computeYear({ write: database.write, clock, deedsSources }, recapYear)
   const all = performance.now() - start
+  const afterAll = cpuMs()
   const rows = await database.statement<{ id: string }>(
     'bench.recap_donors',
     'select account_id as id from deeds.snapshot limit $1',
-    [rounds + 10],
+    [rounds + warmUps],
   )
   const single: number[] = []
   for (const { id } of rows)
@@ -75,5 +78,5 @@ export async function timeRecap(databaseUrl: string, rounds = 60) {
       single.push(performance.now() - begun)
     })
   await database.close()
-  return { snapshots, all, single: single.slice(10) }
+  return { snapshots, all, afterAll, single: single.slice(warmUps) }
 }

@@ -3,7 +3,13 @@
 -- `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as the owner too and sets once what of a donation counts as zakat.
 -- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
 do $$ begin
-  if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;
+  if not exists (select from pg_roles where rolname = 'sunbul_app') then
+    -- Roles belong to the server: another database of it may be migrated at the same moment.
+    begin
+      create role sunbul_app nologin;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
   execute format('grant sunbul_app to %I', current_user);
 exception when insufficient_privilege then
   begin

@@ -9,7 +9,7 @@ import { favouritesContract } from './causes/favourites/contract.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
-import { identityContract, securityContract } from './platform/identity/contract.ts'
+import { identityContract, securityContract, twoFactorContract } from './platform/identity/contract.ts'
 import { moderationContract } from './trust/moderation/contract.ts'
 import { notificationsContract } from './platform/notifications/contract.ts'
 import { organizingContract } from './organizers/organizing/contract.ts'
@@ -39,6 +39,7 @@ import { referralsContract } from './organizers/referrals/contract.ts'
  */
 export const contract = {
   ...securityContract,
+  ...twoFactorContract,
   ...identityContract,
   ...currenciesContract,
   ...notificationsContract,
@@ -89,7 +90,7 @@ export const contractsByModule = {
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
-  identity: { ...identityContract, ...securityContract },
+  identity: { ...identityContract, ...securityContract, ...twoFactorContract },
   moderation: moderationContract,
   notifications: notificationsContract,
   organizing: organizingContract,

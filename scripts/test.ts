@@ -96,6 +96,10 @@ const steps: Step[] = [
   { name: 'unused', run: async () => asOne(await node('node_modules/knip/bin/knip.js', [])) },
   { name: 'format', run: async () => asOne(await node('node_modules/oxfmt/bin/oxfmt', ['--check', ...folders])) },
   {
+    name: 'spelling',
+    run: async () => asOne(await node('node_modules/cspell/bin.mjs', ['lint', '--no-progress', '--no-summary'])),
+  },
+  {
     name: 'unit',
     run: async () => {
       const report = path.join(scratch, 'vitest.json')

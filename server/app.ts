@@ -17,7 +17,7 @@ import type { Log, Ports } from '#shared/ports.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { ApplePayPorts } from '#modules/money/giving/index-server.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
-import type { ExternalLoginPorts, HumanCheckPorts } from '#modules/platform/identity/index-server.ts'
+import type { ExternalLoginPorts, HumanCheckPorts, TwoFactorPolicy } from '#modules/platform/identity/index-server.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/platform/media/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/rules/overrides.ts'
@@ -58,7 +58,8 @@ export type App = Ports &
   DeedsPorts &
   FulfilmentPorts &
   HumanCheckPorts &
-  ExternalLoginPorts & {
+  ExternalLoginPorts &
+  TwoFactorPolicy & {
     readonly config: Config
     readonly database: Database
     readonly isSecure: boolean
@@ -116,6 +117,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
+    isTwoFactorRequired: config.TWO_FACTOR === 'required',
     hasZakatConsent: (db, accountId) => privacyServer.hasConsent({ db }, accountId, 'zakat'),
     deedsSources: { consents: accountsWithConsent('recap'), planRuns, referrals: referredDonations },
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
@@ -134,6 +136,10 @@ export function createApp(config: Config, database: Database, log: Log): App {
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
     planLookup: agreementServer.planLookup,
+    planStarter: {
+      draft: (ports, ask) => agreementServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
+      parts: agreementServer.planParts,
+    },
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,
     isProduction: config.MODE === 'production',

@@ -253,8 +253,20 @@ async function contextOf(
     chosenCountry: chosenCountry(request),
     viewer:
       viewer.kind === 'account'
-        ? { isSignedIn: true, id: viewer.accountId, firstName: viewer.firstName, email: viewer.email }
-        : { isSignedIn: false, id: '', firstName: '', email: '' },
+        ? {
+            isSignedIn: true,
+            needsSecondFactor: false,
+            id: viewer.accountId,
+            firstName: viewer.firstName,
+            email: viewer.email,
+          }
+        : {
+            isSignedIn: false,
+            needsSecondFactor: viewer.kind === 'first-factor',
+            id: '',
+            firstName: '',
+            email: '',
+          },
     basket: await basketsServer.fillingOf(
       app,
       viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer),

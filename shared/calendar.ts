@@ -1,7 +1,7 @@
 import { getOrInsert, required } from './collections.ts'
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
 import { dayMs } from './time.ts'
-import { intlTag, type Locale } from './text.ts'
+import { dateTag, type Locale } from './text.ts'
 
 /** A civil day, `2027-03-31`: what a calendar on the wall shows, in no time zone. */
 export type LocalDate = string & { readonly brand: 'LocalDate' }
@@ -131,9 +131,12 @@ export function hijriMonthName(month: number, locale: Locale): string {
   return format.format(middleOfMonth)
 }
 
+/** "1448 AH", "1448 هـ". */
+export const hijriYearText = (year: number, locale: Locale): string => `${year} ${locale === 'ar' ? 'هـ' : 'AH'}`
+
 /** "1 Ramadan 1448 AH", "1 رمضان 1448 هـ". */
 export const hijriText = ({ year, month, day }: HijriDate, locale: Locale): string =>
-  `${day} ${hijriMonthName(month, locale)} ${year} ${locale === 'ar' ? 'هـ' : 'AH'}`
+  `${day} ${hijriMonthName(month, locale)} ${hijriYearText(year, locale)}`
 
 /** The same of a civil day, by Umm al-Qura. */
 export const formatHijri = (date: LocalDate, locale: Locale): string => hijriText(hijriOf(date), locale)
@@ -142,8 +145,9 @@ const long = new Map<Locale, Intl.DateTimeFormat>()
 
 /** "31 March 2027", "31 مارس 2027". */
 export function formatDay(date: LocalDate, locale: Locale): string {
-  const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
-  return getOrInsert(long, locale, () => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).format(
-    utcDay(date),
-  )
+  return getOrInsert(
+    long,
+    locale,
+    () => new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', dateStyle: 'long' }),
+  ).format(utcDay(date))
 }

@@ -1,6 +1,6 @@
 import { required, ascending } from './collections.ts'
 import { type Currency, exponentOf } from './currencies.ts'
-import { intlTag, type Locale } from './text.ts'
+import { intlTag, isRightToLeft, type Locale } from './text.ts'
 
 export { currencies, type Currency, exponentOf, isCurrency } from './currencies.ts'
 
@@ -115,34 +115,40 @@ export type MoneyFormat = {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/**
- * Arabic has signs of its own for its neighbours' money; for the rest `Intl` mixes in Latin letters ("US$"), which fall
- * apart between right and left.
- */
-const hasLatinSymbol = (currency: Currency, locale: Locale): boolean =>
-  locale === 'ar' &&
-  /[A-Za-z]/.test(
-    new Intl.NumberFormat('ar', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(0),
-  )
+/** Currencies whose short sign belongs to another one first: shown as "CA$20", "SEK 20". */
+// oxfmt-ignore
+const sharesSign: ReadonlySet<Currency> = new Set([
+  'CAD', 'AUD', 'NZD', 'SGD', 'BND', 'HKD', 'CNY', 'LKR', 'NPR', 'MUR', 'SEK', 'NOK', 'DKK',
+])
 
-function format(
-  value: Money,
-  locale: Locale,
-  display: 'narrowSymbol' | 'code',
-  { fractions = 'auto' }: MoneyFormat,
-): string {
+/**
+ * The language and kind of a currency's sign. Arabic has signs of its own for its neighbours' money; for the rest `Intl`
+ * mixes in Latin letters ("US$"), which fall apart between right and left, so they are shown as in English.
+ */
+function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisplay: 'symbol' | 'narrowSymbol' } {
+  const tag = intlTag(locale)
+  const currencyDisplay = sharesSign.has(currency) ? 'symbol' : 'narrowSymbol'
+  if (!isRightToLeft(locale)) return { tag, currencyDisplay }
+  const symbol = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'symbol' }).format(0)
+  return /[A-Za-z]/.test(symbol) ? { tag: intlTag('en'), currencyDisplay } : { tag, currencyDisplay: 'symbol' }
+}
+
+/**
+ * "$12,480", "$23.20", "CA$20", "KWD 6.125"; in Arabic "$20", "20 د.ك". The one format of money on pages, in emails and
+ * in documents: no two currencies look the same (amounts-15).
+ */
+export function formatMoney(value: Money, locale: Locale, { fractions = 'auto' }: MoneyFormat = {}): string {
   const exponent = exponentOf(value.currency)
   const decimals = fractions === 'auto' && value.amount % 10n ** BigInt(exponent) === 0n ? 0 : exponent
-  const key = `${locale}${value.currency}${display}${decimals}`
+  const key = `${locale}${value.currency}${decimals}`
   let made = formats.get(key)
   if (!made) {
-    // Western digits also in Arabic (amounts-15); decimals are named, because Intl's own differ from ISO
-    // 4217.
-    const tag = `${intlTag(display === 'narrowSymbol' && hasLatinSymbol(value.currency, locale) ? 'en' : locale)}-nu-latn`
-    made = new Intl.NumberFormat(tag, {
+    const { tag, currencyDisplay } = signOf(value.currency, locale)
+    // Western digits also in Arabic (amounts-15); decimals are named, because Intl's own differ from ISO 4217.
+    made = new Intl.NumberFormat(`${tag}-nu-latn`, {
       style: 'currency',
       currency: value.currency,
-      currencyDisplay: display,
+      currencyDisplay,
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
@@ -151,14 +157,6 @@ function format(
   // The decimal string, not a number: exact however large.
   return made.format(toMajor(value))
 }
-
-/** "$20", "$23.20", "20 US$" in Arabic: for places where the currency is plain from what is around. */
-export const formatMoney = (value: Money, locale: Locale, options: MoneyFormat = {}): string =>
-  format(value, locale, 'narrowSymbol', options)
-
-/** "USD 20": for receipts, and where several dollars could be meant. */
-export const formatMoneyWithCode = (value: Money, locale: Locale, options: MoneyFormat = {}): string =>
-  format(value, locale, 'code', options)
 
 function sameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new TypeError(`${a.currency} and ${b.currency} are not counted together`)

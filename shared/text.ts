@@ -7,9 +7,16 @@ export type Locale = string
 export const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value)
 
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
-export const direction = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.test(locale) ? 'rtl' : 'ltr')
+export const isRightToLeft = (locale: Locale): boolean => rightToLeft.test(locale)
+export const direction = (locale: Locale): 'ltr' | 'rtl' => (isRightToLeft(locale) ? 'rtl' : 'ltr')
 /** The BCP 47 tag given to `Intl`: Gregorian always named, because ar-SA and others would choose another calendar. */
 export const intlTag = (locale: Locale): string => `${locale}-u-ca-gregory`
+/** The tag of dates and figures: western digits in every language (amounts-15), and the day before the month. */
+export const dateTag = (locale: Locale): string =>
+  locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
+const arabicScript = /^(ar|ckb|fa|ps|sd|ug|ur)\b/
+/** The comma of a language's script. */
+export const commaOf = (locale: Locale): string => (arabicScript.test(locale) ? '،' : ',')
 /** The name of a language in another, or as it calls itself: "English", "العربية". */
 export const languageName = (language: Locale, locale: Locale = language): string =>
   new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language

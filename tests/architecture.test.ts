@@ -25,8 +25,8 @@ const tableOwners: Readonly<Record<string, string>> = {
   'subscriptions.subscription': 'agreement',
   'subscriptions.occurrence': 'agreement',
   'subscriptions.told': 'notices',
-  'subscriptions.brake': 'billing',
-  'subscriptions.brake_release': 'billing',
+  'subscriptions.kill_switch': 'billing',
+  'subscriptions.kill_switch_release': 'billing',
 }
 
 /** Folders with more than 25 production files, and files of more than 300 lines, each with the reason. */

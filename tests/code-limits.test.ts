@@ -53,3 +53,11 @@ test('what only the server uses of a module is in the object of its index-server
   expect(ofServer.length).toBeGreaterThan(20)
   expect(ofServer.filter((name) => !others.has(name))).toEqual([])
 })
+
+test('the columns and responses that hold a currency are typed, so nothing casts to it', () => {
+  const allowed = ['shared/currencies.ts', 'modules/money/payments/providers/stripe/map.ts']
+  const casting = globSync('{shared,modules,server,sandbox,web,scripts,bench}/**/*.{ts,tsx}')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && /\bas Currency\b/.test(readFileSync(file, 'utf8')))
+  expect(casting.toSorted()).toEqual(allowed.toSorted())
+})

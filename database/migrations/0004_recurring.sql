@@ -140,7 +140,7 @@ create table subscriptions.told (
 );
 
 -- The charging kill switch: while its one row exists, nothing is charged. Set by the engine's checks or by a person.
-create table subscriptions.brake (
+create table subscriptions.kill_switch (
   is_on  boolean primary key default true check (is_on),
   reason text not null,
   facts  jsonb not null,
@@ -150,7 +150,7 @@ create table subscriptions.brake (
 
 -- A kill switch that a person released. The findings until then do not set it again: `ignored_until` for too many due
 -- occurrences, `released_at` for charges known to the provider only.
-create table subscriptions.brake_release (
+create table subscriptions.kill_switch_release (
   id            bigint generated always as identity primary key,
   reason        text not null,
   facts         jsonb not null,
@@ -158,7 +158,7 @@ create table subscriptions.brake_release (
   released_at   timestamptz not null,
   ignored_until timestamptz not null
 );
-create index brake_release_by_reason on subscriptions.brake_release (reason, released_at desc);
+create index kill_switch_release_by_reason on subscriptions.kill_switch_release (reason, released_at desc);
 
 -- State machine of occurrences, the same as in plans/rules/states.ts.
 create function subscriptions.refuse_illegal_move() returns trigger language plpgsql as $$

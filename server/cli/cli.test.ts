@@ -200,7 +200,7 @@ describe('the operator’s commands', () => {
     ['mail --email amina@example.org', "unknown option '--email'"],
     ['mail test', "required option '--email <address>' not specified"],
     ['mail test --email amina', 'amina is no e-mail address'],
-    ['plans stop', "too many arguments for 'status'"],
+    ['plans halt', "too many arguments for 'status'"],
     ['ledger', 'verify'],
     ['backup', "missing required argument 'file'"],
     ['restore', "missing required argument 'file'"],

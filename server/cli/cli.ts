@@ -10,7 +10,7 @@ import { doctor } from './doctor.ts'
 import { inInstallation, type Installation, withApp } from './installation.ts'
 import { printLedgerChecks } from './ledger-command.ts'
 import {
-  allowCharging,
+  resumeCharging,
   createAdmin,
   printChargingStatus,
   printFlags,
@@ -89,19 +89,19 @@ flags
     })
   })
 
-const plans = program.command('plans').description('whether subscriptions are charged: plans status, brake or release')
+const plans = program.command('plans').description('whether subscriptions are charged: plans status, stop or resume')
 plans
   .command('status', { isDefault: true })
   .description('print whether they are charged; exit code 1 when not')
   .action(() => runOnApp(printChargingStatus))
 plans
-  .command('brake [why...]')
+  .command('stop [reason...]')
   .description('stop charging them')
-  .action((why: string[]) => runOnApp((app) => stopCharging(app, why.join(' '))))
+  .action((reason: string[]) => runOnApp((app) => stopCharging(app, reason.join(' '))))
 plans
-  .command('release [why...]')
+  .command('resume [reason...]')
   .description('resume charging them')
-  .action((why: string[]) => runOnApp((app) => allowCharging(app, why.join(' '))))
+  .action((reason: string[]) => runOnApp((app) => resumeCharging(app, reason.join(' '))))
 
 program
   .command('zakat-fee-fund')

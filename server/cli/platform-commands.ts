@@ -71,29 +71,30 @@ const system = { kind: 'system' } as const
 
 /** Prints whether subscriptions are charged. Exit code 1 while the kill switch is set. */
 export async function printChargingStatus(app: App): Promise<number> {
-  const brake = await billingServer.findKillSwitch(app.db)
+  const killSwitch = await billingServer.findKillSwitch(app.db)
   console.log(
-    brake
-      ? `The brake is set since ${brake.setAt.toISOString()}: ${brake.reason} ${JSON.stringify(brake.facts)}`
-      : 'Gifts of subscriptions are charged when they are due.',
+    killSwitch
+      ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.facts)}`
+      : 'Subscriptions are charged when they are due.',
   )
-  return brake ? 1 : 0
+  return killSwitch ? 1 : 0
 }
 
 export async function stopCharging(app: App, reason: string): Promise<number> {
-  await billingServer.setKillSwitch(app, system, reason || 'set at the command line')
+  await billingServer.setKillSwitch(app, system, reason || 'stopped at the command line')
   return printChargingStatus(app)
 }
 
-/** Resumes charging, and lists the charges that nobody knows and that need a person. */
-export async function allowCharging(app: App, reason: string): Promise<number> {
-  const { brake, adopted, left } = await billingServer.resumeCharging(app, system, {
-    note: reason || 'let go of at the command line',
+/** Resumes charging, and lists the charges that need manual review. */
+export async function resumeCharging(app: App, reason: string): Promise<number> {
+  const { killSwitch, imported, left } = await billingServer.resumeCharging(app, system, {
+    note: reason || 'resumed at the command line',
   })
-  if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
-  for (const charge of left)
+  if (killSwitch)
     console.log(
-      `The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`,
+      `Charging is resumed (it was stopped for: ${killSwitch.reason}). Charges imported from the provider: ${imported}.`,
     )
+  for (const charge of left)
+    console.log(`The provider has charge ${charge} for an unknown gift. Find the donor, or refund it at the provider.`)
   return printChargingStatus(app)
 }

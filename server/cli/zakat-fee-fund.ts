@@ -3,7 +3,7 @@ import { ledgerServer } from '#modules/money/ledger/index-server.ts'
 import { createHash } from 'node:crypto'
 import { record } from '#modules/platform/audit/index.ts'
 import { readAmount } from '#modules/money/giving/rules/amounts.ts'
-import { type Currency, formatMoney, isCurrency, isZero, money, type Money } from '#shared/money.ts'
+import { formatMoney, isCurrency, isZero, money, type Money } from '#shared/money.ts'
 import type { App } from '../app.ts'
 
 /** The options of `add`, as they were typed. */
@@ -46,8 +46,7 @@ export async function addToFund(app: App, addition: Addition): Promise<number> {
 export async function printFundBalances(app: App): Promise<number> {
   const balances = await ledgerServer.listZakatFeeFundBalances(app.db)
   if (balances.length === 0) console.log('The fund is empty.')
-  for (const { currency, balance } of balances)
-    console.log(`Balance: ${show(money(balance, currency as Currency))} ${currency}`)
+  for (const { currency, balance } of balances) console.log(`Balance: ${show(money(balance, currency))} ${currency}`)
   return 0
 }
 

@@ -28,6 +28,7 @@ export type Config = Omit<
   | 'LOG_LEVEL'
   | 'OPERATOR_NAME'
   | 'CONTACT_EMAIL'
+  | 'TWO_FACTOR'
 > &
   PaymentConfig & {
     /** Public origin, without a trailing slash. */
@@ -38,6 +39,7 @@ export type Config = Omit<
     readonly MAIL_FROM: string
     readonly OPERATOR_NAME: string
     readonly CONTACT_EMAIL: string
+    readonly TWO_FACTOR: NonNullable<Parsed['TWO_FACTOR']>
     readonly LOG_LEVEL: NonNullable<Parsed['LOG_LEVEL']>
     /** `FLAG_ZAKAT_VARIANT=default` is `{ 'zakat-variant': 'default' }` (contract-5). */
     readonly flagOverrides: Readonly<Record<string, string>>
@@ -86,6 +88,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
     FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
     LOG_LEVEL: set.LOG_LEVEL ?? (set.LOG_FORMAT === 'json' ? 'info' : 'warn'),
+    TWO_FACTOR: set.TWO_FACTOR ?? (set.MODE === 'production' ? 'required' : 'off'),
     MAIL_FROM: mailFrom,
     OPERATOR_NAME: set.OPERATOR_NAME ?? set.PRODUCT_NAME,
     CONTACT_EMAIL: set.CONTACT_EMAIL ?? addressIn(mailFrom),

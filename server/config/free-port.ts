@@ -6,9 +6,9 @@ import net from 'node:net'
  */
 const [lowest, highest] = [10_240, 32_000]
 
-/** A port of this machine on which nobody listens: the wished-for one where that is so. */
-export async function freePort(wished?: number): Promise<number> {
-  if (wished !== undefined && (await isFree(wished))) return wished
+/** Finds a free port of this machine: the preferred one if it is free. */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && (await isFree(preferred))) return preferred
   for (let tries = 0; tries < 100; tries++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))
     if (await isFree(port)) return port

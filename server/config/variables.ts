@@ -59,6 +59,7 @@ export const variables = z.object({
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
+  TWO_FACTOR: z.enum(['required', 'off'], { error: 'must be required or off' }).optional(),
   TRUST_PROXY: z
     .string()
     .refine(isTrustable, 'must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')

@@ -23,7 +23,7 @@ const choices = (answer: { cookies: unknown }) =>
       .map(({ name, value }) => [name, value]),
   )
 
-test('what an account wishes is what the next page of this browser is made by', async () => {
+test('the next page of this browser follows the preferences of the account', async () => {
   const { token } = await aSession(house.app)
   expect(
     choices(await post('/api/user/properties', { language: 'ar', theme: 'dark', reducedMotion: true }, token)),

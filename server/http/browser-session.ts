@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { wishCookies } from '#modules/platform/identity/rules/wish-cookies.ts'
+import { preferenceCookies } from '#modules/platform/identity/rules/preference-cookies.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { App } from '../app.ts'
 import { followBasket, setBasketCookie } from './basket-cookie.ts'
@@ -33,13 +33,13 @@ function setSessionCookie(reply: FastifyReply, app: App, session: { token: strin
   } else reply.clearCookie(name, options)
 }
 
-/** Opens the browser's session; how the account wishes its pages comes with it (accounts-7). */
+/** Opens the browser's session and sets the cookies of the account's preferences (accounts-7). */
 async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
   setSessionCookie(reply, app, session)
   const viewer = await identityServer.findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
   await followBasket(app, reply.request, reply, viewer)
-  setChoices(reply, wishCookies(viewer.preferences))
+  setChoices(reply, preferenceCookies(viewer.preferences))
 }
 
 /** The cookies that come with an answer: a session, which a guest's basket follows, a guest's basket, and choices. */

@@ -1,4 +1,4 @@
-import { type EmbedCampaign, organizingServer, type EmbedWishes } from '#modules/organizers/organizing/index-server.ts'
+import { type EmbedCampaign, organizingServer, type EmbedOptions } from '#modules/organizers/organizing/index-server.ts'
 import type { FastifyInstance } from 'fastify'
 import { amountPattern, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -38,7 +38,7 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
         facts,
       )
       const campaign = result as EmbedCampaign
-      const wishes: EmbedWishes = {
+      const options: EmbedOptions = {
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         locale: [lang, campaign.language].find(isLocale) ?? 'en',
         amount: typeof amount === 'string' && amountPattern.test(amount) ? amount : undefined,
@@ -47,7 +47,7 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
       return await reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'public, max-age=60')
-        .send(organizingServer.embedPage(app.origin, campaign, wishes, app.productName))
+        .send(organizingServer.embedPage(app.origin, campaign, options, app.productName))
     } catch (error) {
       if (!isProblem(error)) throw error
       // A frame in somebody's page shows nothing rather than an error in a language of ours.

@@ -72,8 +72,14 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
           303,
         )
       }
-      if (finished.kind === 'logged-in') await keepCookies(app, reply, finished)
-      return reply.redirect(finished.back, 303)
+      if (finished.kind !== 'logged-in') return reply.redirect(finished.back, 303)
+      await keepCookies(app, reply, finished)
+      const opened = await identityServer.findViewerBySession(app, finished.session.token)
+      const isHalf = opened?.kind === 'first-factor'
+      return reply.redirect(
+        isHalf ? `/login/second-factor?redirectUrl=${encodeURIComponent(finished.back)}` : finished.back,
+        303,
+      )
     },
   )
 

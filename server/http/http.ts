@@ -2,6 +2,7 @@ import { required } from '#shared/collections.ts'
 import { pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { contract, type ProductContract } from '#modules/contract.ts'
+import { identityServer } from '#modules/platform/identity/index-server.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -40,7 +41,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
             preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
               refuseForeign(app, request)
               const viewer = await callerOf(app, request, path)
-              refuseWithoutAccess(endpoint, viewer)
+              refuseWithoutAccess(app, endpoint, viewer)
               await refuseTooMany(name, request, viewer)
               return withoutThickets(payload)
             },
@@ -54,7 +55,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
         if (unsafe(method)) refuseForeign(app, request)
         const viewer = await callerOf(app, request, path)
         const facts = requestFacts(app, request)
-        refuseWithoutAccess(endpoint, viewer)
+        refuseWithoutAccess(app, endpoint, viewer)
         if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
         const input = parseInput(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
@@ -150,7 +151,7 @@ export async function callInProcess(
   facts: RequestFacts,
 ): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
-  refuseWithoutAccess(endpoint, viewer)
+  refuseWithoutAccess(app, endpoint, viewer)
   const parsed = parseInput(app, endpoint.input, input, facts)
   const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
   const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, facts.locale)
@@ -222,15 +223,19 @@ function merged(request: FastifyRequest): Record<string, unknown> {
  * Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name
  * `invalid-authorization` instead.
  */
-function refuseWithoutAccess({ access, roles, refuses }: Endpoint, viewer: Viewer): void {
+function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
-  if (viewer.kind === 'anonymous' || viewer.kind === 'basket' || (access === 'signed-in' && viewer.kind !== 'account'))
+  if (
+    ['anonymous', 'basket', 'first-factor'].includes(viewer.kind) ||
+    (access === 'signed-in' && viewer.kind !== 'account')
+  )
     throw new Problem(
       'authentication',
       refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication',
     )
   if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles)))
     throw new Problem('authorization', 'not-allowed')
+  if (access === 'staff' && viewer.kind === 'account') identityServer.requireSecondFactor(app, viewer)
 }
 
 const isTheirWork = (held: readonly string[], asked: readonly string[] | undefined): boolean =>

@@ -59,7 +59,7 @@ export function refusalsOf(
     ...(of.takesInput || of.takesBody ? ['invalid-input'] : []),
     ...(endpoint.access === 'anyone' ? [] : ['authentication']),
     ...(of.isRead ? [] : ['cross-site']),
-    ...(endpoint.access === 'staff' ? ['not-allowed'] : []),
+    ...(endpoint.access === 'staff' ? ['not-allowed', 'two-factor-required'] : []),
     ...(of.takesBody ? ['body-too-large', 'json-required'] : []),
     'rate-limited',
   ]

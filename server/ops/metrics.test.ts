@@ -38,7 +38,7 @@ test('figures of the process are told while the database is away, and none of be
   expect(statusCode).toBe(200)
   expect(body).toMatch(/^sunbul_database_up 0$/m)
   expect(body).toMatch(/^process_cpu_seconds_total /m)
-  expect(body).not.toMatch(/^sunbul_(waiting|plans_brake)\{/m)
+  expect(body).not.toMatch(/^sunbul_(waiting|plans_kill_switch)\{/m)
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_database_up 1$/m)
 })
 

@@ -95,12 +95,12 @@ new client.Gauge({
 })
 
 new client.Gauge({
-  name: 'sunbul_plans_brake',
+  name: 'sunbul_plans_kill_switch',
   help: '1 while no gifts of subscriptions are charged, by the reason',
   labelNames: ['reason'],
   registers: [registry],
   async collect() {
-    const rows = await asked<{ reason: string }>('select reason from subscriptions.brake')
+    const rows = await asked<{ reason: string }>('select reason from subscriptions.kill_switch')
     this.reset()
     for (const { reason } of rows ?? []) this.set({ reason }, 1)
     if (rows?.length === 0) this.set({ reason: 'none' }, 0)

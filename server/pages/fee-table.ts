@@ -1,7 +1,7 @@
 import { feeFor, type FeeMethod, type FeeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { linearFee } from '#modules/money/giving/rules/fees/fee.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { currencies, type Currency, formatMoneyWithCode, isZero, type Money, subtract } from '#shared/money.ts'
+import { currencies, type Currency, formatMoney, isZero, type Money, subtract } from '#shared/money.ts'
 import type { InformationNode } from '#shared/pages/information-pages.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
 
@@ -41,7 +41,7 @@ export function feeTables(
 function rowOf(schedules: FeeSchedules, method: FeeMethod, currency: Currency, locale: Locale): readonly string[] {
   const { percentage, fixed } = feeFor(method, currency, schedules)
   const donation = defaultAmount(currency)
-  const money = (amount: Money) => `\u2068${formatMoneyWithCode(amount, locale)}\u2069`
+  const money = (amount: Money) => `\u2068${formatMoney(amount, locale)}\u2069`
   const percent = new Intl.NumberFormat(`${intlTag(locale)}-nu-latn`, { style: 'percent', maximumFractionDigits: 4 })
   const share = percent.format(Number(percentage.ppm) / 1_000_000)
   return [

@@ -64,16 +64,17 @@ test('the table of fees is the one that donations are counted by [amounts-2]', a
   const text = JSON.stringify(page.body)
     .replaceAll(/[\u2068\u2069]/g, '')
     .replaceAll('\u00a0', ' ')
-  expect(text).toContain('"GBP"]},{"tag":"td","children":["1.4% + GBP 0.20"]}')
-  expect(text).toContain('"USD"]},{"tag":"td","children":["2.9% + USD 0.30"]}')
+  expect(text).toContain('"GBP"]},{"tag":"td","children":["1.4% + £0.20"]}')
+  expect(text).toContain('"USD"]},{"tag":"td","children":["2.9% + $0.30"]}')
   // 20.00 less 1.4 % and 0.20
-  expect(text).toContain('GBP 19.52')
+  expect(text).toContain('£19.52')
   expect(text).toContain('we pay it. Nothing is taken from your zakat')
 })
 
 test('a file in CONTENT_DIR replaces the page of its language only, and its places are filled', async () => {
   const own = { ...settings, CONTENT_DIR: folder }
   expect(await readInformationPage(own, 'terms', 'en')).toEqual({
+    language: 'en',
     title: 'Our own terms',
     description: 'Of Sunbul Foundation.',
     body: [{ tag: 'p', children: ['Of Sunbul Foundation.'] }],
@@ -81,6 +82,12 @@ test('a file in CONTENT_DIR replaces the page of its language only, and its plac
   })
   expect((await readInformationPage(own, 'terms', 'ar')).title).toBe('شروط الاستخدام')
   expect((await readInformationPage(own, 'privacy', 'en')).title).toBe('Privacy')
+})
+
+test('a language without a file of the page has the English one, that of CONTENT_DIR before ours', async () => {
+  const own = { ...settings, CONTENT_DIR: folder }
+  expect(await readInformationPage(own, 'terms', 'ur')).toMatchObject({ language: 'en', title: 'Our own terms' })
+  expect(await readInformationPage(own, 'privacy', 'ur')).toMatchObject({ language: 'en', title: 'Privacy' })
 })
 
 test('without an address and a registration their lines are left out', async () => {

@@ -37,16 +37,22 @@ async function readIfPresent(file: string): Promise<string | undefined> {
   }
 }
 
-/** Reads an information page, the operator's own before the one that comes with the product. */
+/**
+ * Reads an information page, the operator's own before the one that comes with the product; in English where neither has
+ * the language.
+ */
 export async function readInformationPage(
   settings: Settings,
   name: InformationPageName,
   locale: Locale,
 ): Promise<InformationPage> {
-  const own =
-    settings.CONTENT_DIR === undefined ? undefined : await readIfPresent(fileOf(settings.CONTENT_DIR, locale, name))
-  const markdown = own ?? (await fs.readFile(fileOf(shippedDir, locale, name), 'utf8'))
-  return parsePage(markdown, fillingsOf(settings, locale))
+  const folders = [settings.CONTENT_DIR, shippedDir].filter((folder) => folder !== undefined)
+  for (const language of [locale, 'en'])
+    for (const folder of folders) {
+      const markdown = await readIfPresent(fileOf(folder, language, name))
+      if (markdown !== undefined) return { language, ...parsePage(markdown, fillingsOf(settings, language)) }
+    }
+  throw new Error(`content/en/${name}.md is missing`)
 }
 
 function fillingsOf(settings: Settings, locale: Locale): Fillings {

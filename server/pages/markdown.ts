@@ -17,7 +17,7 @@ const place = /\{\{(\w+)\}\}/g
  * Reads Markdown into the tree of a page. HTML in it is text, pictures are their description, and a link that leads
  * nowhere safe is its text. Places are filled after reading, so no setting is read as Markdown.
  */
-export function parsePage(markdown: string, { texts, blocks }: Fillings): InformationPage {
+export function parsePage(markdown: string, { texts, blocks }: Fillings): Omit<InformationPage, 'language'> {
   const isMissing = (name: string) => !(name in blocks) && texts[name] === undefined
   const source = markdown
     .split('\n')

@@ -65,6 +65,8 @@ export type RenderContext = {
   readonly chosenCountry: string | undefined
   readonly viewer: {
     readonly isSignedIn: boolean
+    /** A login whose second factor is still to be shown. */
+    readonly needsSecondFactor: boolean
     readonly id: string
     readonly firstName: string
     readonly email: string

@@ -1,3 +1,5 @@
+import type { Locale } from '../text.ts'
+
 /**
  * The information pages, in the order of the footer: `/help` is `content/{locale}/help.md`. Nothing else is ever read
  * from those folders.
@@ -42,6 +44,8 @@ export type InformationNode =
   | { readonly tag: 'a'; readonly href: string; readonly children: readonly InformationNode[] }
 
 export type InformationPage = {
+  /** The language it is written in: English where there is no file in that of the visitor. */
+  readonly language: Locale
   /** The first heading. */
   readonly title: string
   /** The first paragraph as plain text, for search engines. */

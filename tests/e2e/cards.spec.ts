@@ -97,7 +97,7 @@ test('a card is saved while giving, pays the next gift in two presses, and is re
   // gift's.
   await page.evaluate(() => localStorage.removeItem('donationAmount'))
   await page.goto(`/v4/campaign/${slug}`)
-  await page.getByRole('link', { name: 'Donate' }).first().click()
+  await page.getByRole('button', { name: 'Donate' }).first().click()
   await expect(page.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked()
   await expect(page.locator('iframe[title="Card details"]')).toHaveCount(0)
   await expectAccessible(page)

@@ -4,7 +4,7 @@ import { campaigns, expectAccessible, problemsOf, untilAlive } from './support.t
 const cardsOf = (page: Page) => page.locator('.campaign-card')
 const noSideScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 const countSaid = async (page: Page): Promise<number> =>
-  Number(/\d+/.exec(await page.locator('.discover-bar [role=status]').innerText())?.[0] ?? 0)
+  Number(/\d+/.exec(await page.locator('.discover-bar > [role=status]').innerText())?.[0] ?? 0)
 
 test('a donor searches with a mistake, narrows by keyboard, shares the address and takes everything back [S2 §7]', async ({
   page,
@@ -15,7 +15,7 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   await page.getByRole('searchbox').fill('claen watr')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/v4/discover?q=claen+watr')
-  await expect(page.getByText('This is for “clean water”')).toBeVisible()
+  await expect(page.getByText('Showing results for “clean water”')).toBeVisible()
   await expect(cardsOf(page).first().getByRole('heading')).toHaveText('Clean water for Tharparkar')
   await expect(page).toHaveTitle(/fundraiser/)
   await expectAccessible(page)
@@ -29,14 +29,15 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   await panel.getByLabel(/^Food/).press('Space')
   await panel.getByLabel(/^Water/).press('Space')
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Show fundraisers' }).press('Enter')
+  const show = panel.getByRole('button', { name: /^Show \d+ fundraisers$/ })
+  const promised = Number(/\d+/.exec(await show.innerText())?.[0])
+  await show.press('Enter')
   // A form says each apart; the links below say the same once.
   await expect(page).toHaveURL(/category=food&category=water|category=water&category=food/)
   const narrowed = await countSaid(page)
-  expect(narrowed).toBeGreaterThan(0)
+  expect(narrowed).toBe(promised)
   expect(narrowed).toBeLessThan(all)
   await page.getByLabel('Sort by').selectOption('ending')
-  await page.getByRole('button', { name: 'Sort', exact: true }).press('Enter')
   await expect(page).toHaveURL(/sort=ending/)
   const shared = page.url()
   const titles = await cardsOf(page).getByRole('heading').allInnerTexts()
@@ -85,14 +86,12 @@ test('the amounts on cards say of which dollar they are, on the narrowest phone 
       await page.goto(path)
       const amounts = await cardsOf(page).locator('.campaign-card-progress .num').allInnerTexts()
       expect(amounts.length).toBeGreaterThan(3)
-      for (const amount of amounts) expect(amount).toMatch(/[A-Z]{3}/)
-      expect(amounts.join()).not.toMatch(/[$¥£]/)
-      for (const [code] of amounts.join().matchAll(/[A-Z]{3}/g)) currencies.add(code)
+      for (const [sign] of amounts.join(' ').matchAll(/(CA)?\$|£/g)) currencies.add(sign)
       expect(await noSideScroll(page)).toBe(true)
     }
     await page.context().close()
   }
-  expect([...currencies]).toEqual(expect.arrayContaining(['USD', 'CAD', 'GBP']))
+  expect([...currencies]).toEqual(expect.arrayContaining(['$', 'CA$', '£']))
 })
 
 test('show more adds the next twenty-four below, says so, and a failure can be tried again', async ({ page }) => {
@@ -103,7 +102,7 @@ test('show more adds the next twenty-four below, says so, and a failure can be t
   const more = page.getByRole('link', { name: 'Show more' })
   await untilAlive(more)
   await more.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('couldn’t be loaded')
   await more.press('Enter')
   await expect(cardsOf(page)).toHaveCount(Math.min(48, all))
   await expect(cardsOf(page).nth(24).getByRole('link').first()).toBeFocused()
@@ -121,7 +120,7 @@ test('countries are chosen in the list or on the map, and the page reads from ri
   const problems = problemsOf(page)
   await page.goto('/v4/discover')
   await page.getByText('Countries on a map').press('Enter')
-  const map = page.locator('.discover-country-map svg')
+  const map = page.locator('.country-map-map svg')
   await expect(map).toBeVisible()
   await expectAccessible(page)
   // A click in its middle may meet the sea: the outline itself is pressed.
@@ -139,7 +138,7 @@ test('countries are chosen in the list or on the map, and the page reads from ri
   await page.goto('/v4/discover?q=%D9%85%D8%A7%D8%A1')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   expect(await cardsOf(page).count()).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'كل المرشّحات' }).click()
+  await page.getByRole('button', { name: 'التصفية' }).click()
   await expectAccessible(page)
   expect(await noSideScroll(page)).toBe(true)
   await context.close()
@@ -155,7 +154,7 @@ test('everything but the map works without scripts', async ({ browser, baseURL }
   await page.goto('/v4/discover')
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page).toHaveURL('/v4/discover?from=24')
-  await page.getByRole('link', { name: 'Back to the first ones' }).click()
+  await page.getByRole('link', { name: 'Back to the first page' }).click()
   await page.getByRole('searchbox').fill('school')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const found = await countSaid(page)
@@ -178,7 +177,7 @@ test('everything but the map works without scripts', async ({ browser, baseURL }
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await expect(page).toHaveURL(/q=school&category=education&sort=funded/)
   await page.getByText('Countries on a map').click()
-  await expect(page.locator('.discover-country-map')).toBeHidden()
+  await expect(page.locator('.country-map-map')).toBeHidden()
   expect(await noSideScroll(page)).toBe(true)
   await page.goto('/v4')
   await expect(page.locator('.featured-skeletons')).toBeHidden()

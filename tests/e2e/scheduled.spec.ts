@@ -423,10 +423,10 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await saveCard(page)
   await expect(async () => {
     await page.goto(`/v4/campaign/${slug}`)
-    await expect(page.getByRole('link', { name: 'Give weekly' })).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('radio', { name: 'Weekly' })).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(page.getByRole('link', { name: 'Give monthly' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Give daily' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Daily' })).toHaveCount(0)
   await expectAccessible(page)
   await page.goto(`/v4/checkout/${slug}`)
   await expect(page.getByRole('navigation', { name: 'How often' })).toContainText(/Once.*Weekly.*Monthly/)

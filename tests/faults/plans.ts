@@ -71,8 +71,8 @@ async function expectEachOnce(house: House, ids: readonly string[], withinMs = 1
   )
 }
 
-const brakeOf = async (house: House): Promise<string | undefined> =>
-  (await house.owner.query<{ reason: string }>('select reason from subscriptions.brake')).rows[0]?.reason
+const killSwitchReason = async (house: House): Promise<string | undefined> =>
+  (await house.owner.query<{ reason: string }>('select reason from subscriptions.kill_switch')).rows[0]?.reason
 
 /** A second person's connection, for what races with the engine. */
 async function another(house: House): Promise<pg.Client> {
@@ -152,9 +152,9 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
     for (const clockOffsetMs of [hour, -hour, 24 * hour, -24 * hour, 366 * 24 * hour]) {
       await withWorkers([house.startWorker({ clockOffsetMs })], async () => {
         await until(
-          async () => (await brakeOf(house)) === 'clocks',
+          async () => (await killSwitchReason(house)) === 'clocks',
           60_000,
-          `the brake for a clock that is ${clockOffsetMs / hour} hours wrong`,
+          `charging stopped for a clock that is ${clockOffsetMs / hour} hours wrong`,
         )
         await sleep(1000)
       })
@@ -168,8 +168,11 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
         ).rowCount === 0,
         'ended by a wrong clock',
       )
-      const released = house.cli('plans', 'release')
-      check(released.ok && (await brakeOf(house)) === undefined, `the brake was not let go of: ${released.output}`)
+      const released = house.cli('plans', 'resume')
+      check(
+        released.ok && (await killSwitchReason(house)) === undefined,
+        `charging was not resumed: ${released.output}`,
+      )
     }
     const after = (
       await house.owner.query(
@@ -257,13 +260,13 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
     check((await statesOf(house, ids)).SCHEDULED === ids.length, 'the backup is not from before the charges')
     await house.start('', 'web')
     await withWorkers([house.startWorker()], async () => {
-      await until(async () => (await brakeOf(house)) === 'provider-ahead', 60_000, 'the brake')
+      await until(async () => (await killSwitchReason(house)) === 'provider-ahead', 60_000, 'charging stopped')
       await sleep(1500)
       check((await chargesOf(house, ids)).length === ids.length, 'charged again')
-      const released = house.cli('plans', 'release')
-      check(released.output.includes(`taken back from the provider: ${ids.length}.`), released.output)
+      const released = house.cli('plans', 'resume')
+      check(released.output.includes(`imported from the provider: ${ids.length}.`), released.output)
       await expectEachOnce(house, ids)
-      check((await brakeOf(house)) === undefined, 'the brake was set again')
+      check((await killSwitchReason(house)) === undefined, 'charging was stopped again')
     })
   },
 

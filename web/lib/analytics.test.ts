@@ -28,7 +28,13 @@ afterAll(() => {
   for (const name of ['window', 'sessionStorage']) Reflect.deleteProperty(globalThis, name)
 })
 
-const purchase = { id: 'intent', transactionId: 'donation', currency: 'USD', donationMinor: 2050, isZakat: false }
+const purchase = {
+  id: 'intent',
+  transactionId: 'donation',
+  currency: 'USD',
+  donationMinor: 2050,
+  isZakat: false,
+} as const
 
 test('pushes the purchase once, on the page after the payment, with the donation as a number [S2 §4] [S2 §7]', () => {
   expectPurchase('intent')

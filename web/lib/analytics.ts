@@ -60,14 +60,14 @@ export const expectPurchase = (id: string): void => keep(purchaseKey, id)
 export function trackPurchase(purchase: {
   id: string
   transactionId: string
-  currency: string
+  currency: Currency
   donationMinor: number
   isZakat: boolean
 }): void {
   if (kept<string>(purchaseKey) !== purchase.id) return
   keep(purchaseKey, undefined)
   const { transactionId, currency, donationMinor, isZakat } = purchase
-  const value = isZakat ? {} : { value: Number(toMajor(money(BigInt(donationMinor), currency as Currency))) }
+  const value = isZakat ? {} : { value: Number(toMajor(money(BigInt(donationMinor), currency))) }
   const layer = ((window as Layer).dataLayer ??= [])
   layer.push({ event: 'purchase', ecommerce: { transaction_id: transactionId, currency, ...value } })
   track('purchase', { zakat: isZakat, currency })

@@ -59,7 +59,10 @@ const accountNamespaces: readonly Namespace[] = [
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
-  [/^\/v4\/checkout\//, ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
+  [
+    /^\/v4\/checkout\//,
+    ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
+  ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [
     /^\/v4\/basket\/thankyou$/,
@@ -116,7 +119,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
   [
-    /^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
+    /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
     ['platform/identity', 'platform/identity-faults', 'platform/devices', 'platform/faults'],
   ],
   [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { logInFirst } from './log-in.ts'
+import { logInFirst, twoFactorAddress } from './log-in.ts'
 
 type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
 
@@ -23,6 +23,7 @@ export async function theirs<T>(viewer: SignedIn, request: Request, read: () => 
 export function refuse(error: unknown, request: Request): never {
   if (!isProblem(error)) throw error
   if (error.class === 'authentication') throw logIn(request)
+  if (error.code === 'two-factor-required') throw redirect(twoFactorAddress(pathOf(request)), 303)
   if (error.class === 'server') throw error
   throw data(null, { status: error.class === 'validation' || error.class === 'authorization' ? 404 : error.status })
 }
@@ -32,7 +33,9 @@ export function needSignIn(viewer: SignedIn, request: Request): void {
   if (!viewer.isSignedIn) throw logIn(request)
 }
 
-function logIn(request: Request): Response {
+const logIn = (request: Request): Response => logInFirst(pathOf(request))
+
+function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  return logInFirst(pathname + search)
+  return pathname + search
 }

@@ -8,9 +8,9 @@ export function Amount({
   fractions = 'auto',
 }: {
   readonly minor: number | bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly fractions?: 'auto' | 'always'
 }) {
   const locale = useLocale()
-  return <bdi className="num">{formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions })}</bdi>
+  return <bdi className="num">{formatMoney(money(BigInt(minor), currency), locale, { fractions })}</bdi>
 }

@@ -86,8 +86,8 @@ export function Checkbox({
   )
 }
 
-export type Choice = {
-  readonly value: string
+export type Choice<Value extends string = string> = {
+  readonly value: Value
   readonly label: ReactNode
   readonly note?: ReactNode
   /** Shown, and why is said in its note, but not to be had. */
@@ -95,7 +95,7 @@ export type Choice = {
 }
 
 /** One of a few, as chips of one size: a real radio group, so arrows move and a form without scripts sends it. */
-export function RadioGroup({
+export function RadioGroup<Value extends string>({
   name,
   legend,
   choices,
@@ -108,9 +108,9 @@ export function RadioGroup({
 }: {
   readonly name: string
   readonly legend: ReactNode
-  readonly choices: readonly Choice[]
-  readonly value: string | undefined
-  readonly onChoose: (value: string) => void
+  readonly choices: readonly Choice<Value>[]
+  readonly value: Value | undefined
+  readonly onChoose: (value: Value) => void
   readonly error?: string | undefined
   readonly isLarge?: boolean
   /** For choices that need a line of words. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { levelOptionsOnWire } from './contract-level-fields.ts'
 
 const minor = z.number().int()
-const currency = z.string().regex(/^[A-Z]{3}$/)
 
 /**
  * S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as `/v4` has it. Amounts in minor units of

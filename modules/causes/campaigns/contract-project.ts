@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { minimalProject, projectReward } from './contract-for-gift.ts'
 import { richNode } from './contract-rich-text.ts'
@@ -16,7 +17,7 @@ const campaignDetails = z.object({
   Slug: z.string(),
   Tagline: z.string(),
   Status: z.number().int(),
-  CurrencyCode: z.string(),
+  CurrencyCode: z.string().refine(isCurrency),
   Goal: major.nullable(),
   PledgeAmount: major,
   DonationCount: z.number().int(),
@@ -88,7 +89,7 @@ export const projectContract = {
       'Returns totals, averages and page views of a campaign; amounts are in decimal major units of `currency`. Anyone may call it.',
     input: z.object({ id }),
     output: z.object({
-      currency: z.string(),
+      currency: z.string().refine(isCurrency),
       raised: major,
       goal: major.nullable(),
       fundedPercentage: z.number().int().nullable(),
@@ -124,7 +125,7 @@ export const projectContract = {
       url: z.string(),
       title: z.string(),
       links: z.object({ whatsapp: z.string(), facebook: z.string(), x: z.string(), email: z.string() }),
-      couldRaise: z.object({ amount: major, currency: z.string(), source: z.string() }).nullable(),
+      couldRaise: z.object({ amount: major, currency: z.string().refine(isCurrency), source: z.string() }).nullable(),
     }),
     refuses: ['campaign-not-found'],
   }),

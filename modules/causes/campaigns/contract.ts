@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { minimalProject, projectReward } from './contract-for-gift.ts'
 import { levelOptions } from './contract-level-fields.ts'
 import { richNode } from './contract-rich-text.ts'
@@ -12,7 +13,6 @@ export { type ProjectReward, reward } from './contract-for-gift.ts'
 export { projectContract } from './contract-project.ts'
 
 const minor = z.number().int()
-const currency = z.string().regex(/^[A-Z]{3}$/)
 /** A bare `?featured` means yes. */
 const flag = z.union([
   z.boolean(),

@@ -1,5 +1,6 @@
 import { listOrganizations } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
+import { rememberCounted } from './memory.ts'
 import { tally } from './queries/collections.ts'
 
 export type Choices = {
@@ -8,36 +9,11 @@ export type Choices = {
   readonly charities: { slug: string; name: string; nameAr: string | null; count: number }[]
 }
 
-const keptMs = 60_000
-/** So old they may be while they are counted anew. */
-const staleMs = 600_000
 /** More than these are found by their name, not in a list. */
 const charitiesMax = 60
-type Memory = { readonly at: number; readonly choices: Promise<Choices> }
-/** One memory per database: an application has one, a test has its own. */
-const memories = new WeakMap<object, Memory>()
 
-/**
- * What there is to filter by, with how many fundraisers it has. Every one of them is counted, so at most once a minute,
- * and nobody waits for it but whoever comes first or after ten quiet minutes.
- */
-export function choices(ports: Ports): Promise<Choices> {
-  const now = ports.clock()
-  const known = memories.get(ports.db)
-  const age = known ? now.getTime() - known.at : Infinity
-  if (known && age >= 0 && age < keptMs) return known.choices
-  const read = readChoices(ports, now)
-  const isStale = known !== undefined && age >= 0 && age < staleMs
-  memories.set(ports.db, { at: now.getTime(), choices: isStale ? known.choices : read })
-  read.then(
-    (fresh) => memories.set(ports.db, { at: now.getTime(), choices: Promise.resolve(fresh) }),
-    (error: unknown) => {
-      if (!isStale) memories.delete(ports.db)
-      else ports.log.warn({ error }, 'what there is to filter by could not be counted anew')
-    },
-  )
-  return isStale ? known.choices : read
-}
+/** What there is to filter by, with how many fundraisers it has. */
+export const choices = rememberCounted('what there is to filter by', readChoices)
 
 async function readChoices(ports: Ports, now: Date): Promise<Choices> {
   const tallies = await tally(ports, now)

@@ -2,6 +2,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers, ParsedInputOf } from '#shared/endpoint.ts'
 import { choices } from './choices.ts'
 import type { discoveryContract } from './contract.ts'
+import { platformFigures } from './figures.ts'
 import { eventsNow, eventWith, listWith } from './events.ts'
 import { featuredDocuments, listCharities } from './queries/collections.ts'
 import { countedMax, type Filters, offsetMax, tidyQuery } from './rules/filters.ts'
@@ -57,6 +58,7 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     return { results: shown.map(olderCardOf), ...about }
   },
   'GET /v4/discovery/choices': ({ app }) => choices(app),
+  'GET /v4/discovery/figures': ({ app, input }) => platformFigures(app, input.currency),
   'GET /v4/discovery/featured': async ({ app, input }) => {
     const shown = await showCards(app, await featuredDocuments(app, input, app.clock()), input.adSpotType)
     return { results: shown.map(({ card }) => card) }

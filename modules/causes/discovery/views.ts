@@ -23,7 +23,7 @@ function symbolOf(currency: string): string {
   symbols.set(currency, symbol)
   return symbol
 }
-const major = (minor: number, currency: string): string => toMajor(money(BigInt(minor), currency as Currency))
+const major = (minor: number, currency: Currency): string => toMajor(money(BigInt(minor), currency))
 
 /** A card in the older spelling (S1 §3 "Featured card"), as `/api` answers it. */
 export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({

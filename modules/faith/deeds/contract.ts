@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { givingStyles } from './rules/giving-style.ts'
 import { deedsShapes } from './rules/share-text.ts'
@@ -6,12 +7,13 @@ import { deedsShapes } from './rules/share-text.ts'
 const hijriYear = z.coerce.number().int().min(1300).max(1600)
 const minor = z.number().int()
 const count = z.number().int().min(0)
+const rating = z.coerce.number().int().min(1).max(5)
 
 /** The field names and their order are those of S1 §3. */
 const wrappedData = z.object({
   userName: z.string(),
   hijriYear: z.number().int(),
-  currencyCode: z.string(),
+  currencyCode: z.string().refine(isCurrency),
   currencySymbol: z.string(),
   globalStats: z.object({
     isTop10Donor: z.boolean(),
@@ -99,5 +101,28 @@ export const deedsContract = {
     output: z.object({ text: z.string() }),
     refuses: ['not-found'],
     perMinute: 30,
+  }),
+  'POST /v4/deeds/survey': endpoint({
+    access: 'signed-in',
+    summary: 'Answer the survey about my deeds',
+    description:
+      'Stores what the signed-in account thinks of its recap of a Hijri year, from 1 to 5, in place of an earlier answer. Returns not-found without a recap of that year.',
+    input: z.object({ hijriYear, rating, comment: z.string().trim().max(1000).default('') }),
+    output: z.object({ saved: z.literal(true) }),
+    refuses: ['not-found'],
+    perMinute: 20,
+  }),
+  'GET /v4/staff/deeds-survey': endpoint({
+    access: 'staff',
+    roles: ['support'],
+    summary: 'Get the survey about the deeds of a year',
+    description:
+      'Returns how often each rating was given for a Hijri year, by default the last completed one, and the latest 100 comments without names. Requires the support role.',
+    input: z.object({ hijriYear: hijriYear.optional() }),
+    output: z.object({
+      hijriYear: z.number().int(),
+      ratings: z.array(z.object({ rating: z.number().int(), count })),
+      comments: z.array(z.object({ rating: z.number().int(), comment: z.string(), answeredAt: z.string() })),
+    }),
   }),
 }

@@ -8,5 +8,6 @@ export const withdrawDeedsConsent = async (tx: Tx, accountId: string): Promise<v
 /** Deletes everything of an account that is erased. */
 export async function eraseDeeds(tx: Tx, accountId: string): Promise<void> {
   await withdrawDeedsConsent(tx, accountId)
+  await tx.deleteFrom('deeds.survey_answer').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('deeds.notice').where('account_id', '=', accountId).execute()
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { letterInto, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { letterInto, letterLines, type LetteringPorts } from '#modules/platform/media/index.ts'
 import { artworkOf } from '#shared/artwork/artwork.ts'
 import type { DeedsShape, ShareText } from './rules/share-text.ts'
 
@@ -14,21 +14,21 @@ const shapes = {
     height: 1920,
     end: 1640,
     picture: { min: 520, max: 940 },
-    line: 48,
-    style: 94,
-    name: 60,
-    product: 44,
-    gap: 40,
+    line: 56,
+    style: 108,
+    name: 64,
+    product: 50,
+    gap: 46,
   },
   post: {
     height: 1080,
     end: 1040,
-    picture: { min: 200, max: 400 },
-    line: 38,
-    style: 72,
-    name: 46,
-    product: 36,
-    gap: 26,
+    picture: { min: 200, max: 470 },
+    line: 44,
+    style: 84,
+    name: 52,
+    product: 40,
+    gap: 30,
   },
 } as const
 const colours = { paper: '#FBFAF5', ink: '#141917', muted: '#4C534D', brand: '#2C633D', accent: '#DA9D0D' } as const
@@ -55,23 +55,28 @@ export async function drawDeeds(
       isCentred: true,
       ...style,
     })
-  const heading = `${text.product} · ${text.year}`
+  // Each in its own direction: a year after a Latin name in an Arabic line would run with the name.
+  const heading = `\u2068${text.product}\u2069 · \u2068${text.year}\u2069`
   const parts = await Promise.all([
     write(heading, sizes.product, 1, { colour: colours.brand, isBold: true }),
     ...(text.name.trim() ? [write(text.name, sizes.name, 2, { colour: colours.muted })] : []),
     write(text.style, sizes.style, 1, { colour: colours.ink, isBold: true }),
+    letterLines(ports, {
+      lines: text.lines,
+      size: sizes.line,
+      sizeMin: Math.round(sizes.line * 0.62),
+      width: width - 2 * margin,
+      colour: colours.ink,
+      isCentred: true,
+    }),
   ])
-  const lines = await Promise.all(text.lines.map((line) => write(line, sizes.line, 1, { colour: colours.ink })))
-  // Letters differ in height, lines do not differ in distance.
-  const lineHeight = Math.round(sizes.line * 1.5)
-  const heights = [...parts.map((part) => part.height + gap), ...lines.map((line) => Math.max(line.height, lineHeight))]
-  const used = heights.reduce((sum, part) => sum + part, gap)
+  const used = parts.reduce((sum, part) => sum + part.height + gap, 0)
   const artHeight = Math.min(picture.max, Math.max(picture.min, end - used))
   // What short texts leave goes half above and half below them.
   let y = artHeight + gap + Math.max(0, Math.round((end - used - artHeight) / 2))
-  const placed = [...parts, ...lines].map((lettered, index) => {
+  const placed = parts.map((lettered) => {
     const top = y
-    y += heights[index] ?? 0
+    y += lettered.height + gap
     return { input: lettered.data, left: Math.round((width - lettered.width) / 2), top }
   })
   const painted = await sharp(Buffer.from(artworkOf(`deeds-${text.year}`, category, { width, height: artHeight })))

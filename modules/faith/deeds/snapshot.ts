@@ -74,7 +74,7 @@ async function runAll(tx: Tx, statements: readonly string[], values: readonly un
 }
 
 /** Computing a large year must not take the settings of a small one: hash tables stay in memory, nothing is compiled, and it may take longer. */
-const settings = sql`select set_config('work_mem', '96MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
+const settings = sql`select set_config('work_mem', '192MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('statement_timeout', '600000', true)`
 
 /** One run at a time for each year. */

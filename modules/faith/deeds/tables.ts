@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType } from 'kysely'
 
 declare module '#shared/ports.ts' {
@@ -15,9 +16,16 @@ declare module '#shared/ports.ts' {
     'deeds.snapshot': {
       account_id: string
       hijri_year: number
-      currency: string
+      currency: Currency
       figures: ColumnType<unknown, string, string>
       computed_at: Date
+    }
+    'deeds.survey_answer': {
+      account_id: string
+      hijri_year: number
+      rating: number
+      comment: string
+      answered_at: Date
     }
     'deeds.notice': { account_id: string; hijri_year: number; sent_at: Date }
   }

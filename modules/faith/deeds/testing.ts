@@ -26,7 +26,7 @@ export type StoredDonation = {
 }
 
 /** Stores donations as they are after their payment, with what was refunded of them; the ledger knows nothing of them. */
-export async function storeDonations(ports: Ports, donations: readonly StoredDonation[]): Promise<void> {
+export async function storeDonations(ports: Pick<Ports, 'write'>, donations: readonly StoredDonation[]): Promise<void> {
   const rows = donations.map((donation) => ({
     id: donation.id,
     account: donation.accountId,

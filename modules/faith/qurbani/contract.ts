@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { animals, units } from './rules/animals.ts'
@@ -39,7 +40,7 @@ const offer = z.object({
   country: z.string(),
   animal: z.enum(animals),
   unit: z.enum(units),
-  currency: z.string(),
+  currency: z.string().refine(isCurrency),
   animalPrice: minor,
   sharePrice: minor,
   sharesPerAnimal: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { facesOptions } from './rules/distribution/check-distribution.ts'
@@ -7,7 +8,6 @@ import { facesOptions } from './rules/distribution/check-distribution.ts'
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const anyId = z.string().max(64)
 const day = z.iso.date()
-const currency = z.string().regex(/^[A-Z]{3}$/)
 const done = z.object({ done: z.literal(true) })
 const minor = z.number().int()
 /** Base64 of the largest file. */

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { ZakatAnchor } from './rules/tracking/anniversaries.ts'
 
@@ -15,7 +16,7 @@ declare module '#shared/ports.ts' {
       account_id: string
       revision: Generated<bigint>
       period: string
-      currency: string
+      currency: Currency
       zakat_due: bigint
       status: SavableStatus
       start_date: Day
@@ -33,7 +34,7 @@ declare module '#shared/ports.ts' {
       id: string
       account_id: string
       given_on: Day
-      currency: string
+      currency: Currency
       amount: bigint
       note: ColumnType<string, string | undefined, string>
       created_at: Instant

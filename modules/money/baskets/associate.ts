@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { readWishes, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
+import { getPreferences, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
 import type { BasketView } from './contract-basket.ts'
 import { endPayment } from './checkout.ts'
 import { expireBaskets } from './expire-baskets.ts'
@@ -27,7 +27,7 @@ export async function associate(
   const held = verifyToken(ports.tokenSecret, of.token, ports.clock())
   if (!isUuid(of.basketId) || held?.kind !== 'basket' || held.subject !== of.basketId) throw notFound()
   await expireBaskets(ports, { accountId })
-  const { giveAnonymously = false } = await readWishes(ports, accountId)
+  const { giveAnonymously = false } = await getPreferences(ports, accountId)
   const follow = () => ports.write((tx) => followOwner(tx, ports.clock(), { accountId, basketId: of.basketId }))
   try {
     return await viewOf(ports, await follow())

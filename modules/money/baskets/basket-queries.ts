@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { StoredLine } from './rules/line.ts'
 import type { BasketStatus } from './rules/status.ts'
@@ -12,7 +13,7 @@ export type Basket = {
   readonly accountId: string | null
   readonly status: BasketStatus
   readonly version: number
-  readonly currency: string
+  readonly currency: Currency
   /** By the donor; otherwise it is that of the first line (baskets-4). */
   readonly isCurrencyChosen: boolean
   /** Minor units of `currency`, for the whole basket. */

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { feeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
-import { saveWishes, type Viewer } from '#modules/platform/identity/index.ts'
+import { savePreferences, type Viewer } from '#modules/platform/identity/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import type { Currency } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { associate } from './associate.ts'
@@ -234,7 +235,7 @@ test('the first gift says the currency of a basket without a chosen one, and a t
 
 test('a basket stays in the currency its donor chose, whatever is added to it [baskets-4]', async () => {
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
-  const begun = async (currency?: string) => {
+  const begun = async (currency?: Currency) => {
     const { id } = await createGuestBasket(ports, { currency })
     return { viewer: { kind: 'basket', basketId: id } as const, of: { basketId: id } }
   }
@@ -254,8 +255,8 @@ test('a basket stays in the currency its donor chose, whatever is added to it [b
 test('an account’s basket begins in its preferred currency, unless another one is chosen for it [baskets-4]', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
-  await saveWishes(ports, userId, { preferredCurrency: 'EUR' })
-  const begin = (currency?: string) => createAccountBasket(ports, viewer, { userId, currency })
+  await savePreferences(ports, userId, { preferredCurrency: 'EUR' })
+  const begin = (currency?: Currency) => createAccountBasket(ports, viewer, { userId, currency })
   const first = await begin()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   expect(
@@ -327,7 +328,7 @@ test('at log-in the name and the place that were to be shown come along, unless 
 test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [contract-6]', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
-  await saveWishes(ports, userId, { giveAnonymously: true, newsletter: true })
+  await savePreferences(ports, userId, { giveAnonymously: true, newsletter: true })
   const guest = await aGuestBasket({})
   expect(guest.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
   const followed = await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })

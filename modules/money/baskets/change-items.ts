@@ -17,7 +17,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
-import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import { notFound, theirBasket, type Which } from './open-basket.ts'
 import { pressOf, wasPressed } from './press.ts'
 import type { Basket } from './basket-queries.ts'
 import { currencyWithLine } from './rules/currency.ts'
@@ -26,7 +26,7 @@ import { viewOf } from './view.ts'
 
 type Version = { readonly version?: number | undefined }
 type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
-type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
+type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: Currency | undefined }
 
 /**
  * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (baskets-2). Under one key
@@ -72,7 +72,6 @@ export async function updateItem(
   facts: RequestFacts,
   of: Changed,
 ): Promise<BasketView> {
-  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency, 'basketCurrency')
   const read = await theirBasket(ports, viewer, of)
   const old = read.lines.find((line) => line.id === of.basketItemId)
   if (!old) return viewOf(ports, await changeBasket(ports, viewer, of, refuseGone, { read }))
@@ -128,8 +127,7 @@ async function lineOf(
   id: string,
   kept: SealedFacts,
 ): Promise<StoredLine> {
-  refuseCurrency(item.currency, 'item.currency')
-  const currency = item.currency as Currency
+  const currency = item.currency
   const said = fromPayload('basketItem', item)
   const confidential = {
     emergencyContact: said.emergencyContact ?? kept.emergencyContact,

@@ -1,5 +1,5 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { type Currency, money, zero } from '#shared/money.ts'
+import { money, zero } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import { shippingToSend } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
@@ -69,7 +69,7 @@ export async function composeBasket(
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {
       emailKey,
-      currency: basket.currency as Currency,
+      currency: basket.currency,
       quote: { hash: priced.quote.quoteHash, view: priced.quote },
       order: {
         version: 1,
@@ -147,7 +147,7 @@ async function checkLines(
   donor: { readonly email: string | null; readonly name: string },
 ): Promise<void> {
   for (const { line, quote, shown } of lines) {
-    const currency = line.currency as Currency
+    const currency = line.currency
     await itemFields(
       `items.${line.id}`,
       checkLine(ports, requester, line.campaignId, {

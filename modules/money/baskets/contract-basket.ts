@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { quoteView } from '#modules/money/giving/contract-payment.ts'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { basketStatuses } from './rules/status.ts'
 
-export const currency = z.string().regex(/^[A-Z]{3}$/)
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
 export const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
@@ -16,7 +16,7 @@ export const item = z.object({
   amount: minor,
   currency,
   ...shapeOf('basketItem'),
-  metadata: z.object({ originalAmount: minor, originalCurrency: currency }).optional(),
+  metadata: z.object({ originalAmount: minor, originalCurrency: currencyCode }).optional(),
 })
 z.globalRegistry.add(item, {
   id: 'NewBasketItem',

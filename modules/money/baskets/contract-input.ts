@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { keyRefuses } from '#shared/idempotency-key.ts'
+import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { majorAmount, paymentFields, paymentRefuses } from '#modules/money/giving/contract-payment.ts'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
-import { currency, minor, number, version, item } from './contract-basket.ts'
+import { minor, number, version, item } from './contract-basket.ts'
 
 /**
  * S2 §3 "Basket checkout payload", a line. Decimal major units: `amount` of one piece, as in the donation payload,
@@ -12,7 +13,7 @@ const lineItem = z.object({
   projectID: number,
   amount: majorAmount,
   feeAmount: majorAmount.optional(),
-  currency,
+  currency: currencyCode,
   ...shapeOf('checkoutLine'),
   /** Left out, what the basket says. */
   anonymous: z.boolean().optional(),

@@ -6,7 +6,7 @@ import { checkTip } from '#modules/money/giving/rules/donation.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.ts'
 import type { BasketEdit, BasketView } from './contract-basket.ts'
-import { refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import { theirBasket, type Which } from './open-basket.ts'
 import { wasPressed } from './press.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf, withoutPaid } from './close-rounds.ts'
@@ -77,7 +77,6 @@ type ChangeOptions = {
 
 /** S2 §3 "Basket edit payload": what is left out stays. */
 export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which & BasketEdit): Promise<BasketView> {
-  if (of.currency !== undefined) refuseCurrency(of.currency)
   if (of.anonymous) refuseNames(of.anonymous)
   if (of.paymentMethodId != null) await refuseCard(ports, viewer, of.paymentMethodId)
   const edited = await changeBasket(ports, viewer, of, (basket) => ({
@@ -95,7 +94,7 @@ export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which &
 /** Only a card that the account keeps and may give with; a guest keeps none. */
 async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): Promise<void> {
   try {
-    await chargeableCard(ports, viewer.kind === 'account' ? viewer.accountId : null, cardId)
+    await chargeableCard(ports, { accountId: viewer.kind === 'account' ? viewer.accountId : null }, cardId)
   } catch (error) {
     if (!isProblem(error)) throw error
     throw new Problem('validation', 'invalid-input', { fields: { paymentMethodId: error.fields.cardID! } })
@@ -118,13 +117,13 @@ function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): 
 export function withTip(
   basket: Basket,
   tip: number | undefined,
-  currency: string | undefined,
+  currency: Currency | undefined,
   field = 'tipAmount',
 ): Basket {
   const next = currency ?? basket.currency
   const keptTip = next === basket.currency ? basket.tip : 0n
   const amount = tip !== undefined ? BigInt(tip) : keptTip
-  const fault: Fault | undefined = checkTip(money(amount, next as Currency), true)
+  const fault: Fault | undefined = checkTip(money(amount, next), true)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { [field]: fault } })
   return { ...basket, currency: next, tip: amount }
 }

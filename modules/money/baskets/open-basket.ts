@@ -1,7 +1,7 @@
+import type { Currency } from '#shared/money.ts'
 import { isUuid } from '#shared/ids.ts'
-import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { readWishes, type Viewer } from '#modules/platform/identity/index.ts'
+import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPaid } from './close-rounds.ts'
 import type { Asked } from './contract-input.ts'
 import type { BasketView, Filling } from './contract-basket.ts'
@@ -30,12 +30,6 @@ export function accountOf(viewer: Viewer, userId: string): string {
   return userId
 }
 
-/** `field`: where it was said. */
-export function refuseCurrency(currency: string, field = 'currency'): void {
-  if (!isCurrency(currency))
-    throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'invalid-input' } } })
-}
-
 /** The basket, when it is the viewer's; with what a press has added to it before. */
 export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which, press?: Press): Promise<Basket> {
   const read = () => (press ? basketPressed(ports, of.basketId, press.key) : basketOf(ports, of.basketId))
@@ -45,7 +39,6 @@ export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which,
 }
 
 export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
-  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency, 'basketCurrency')
   return viewOf(ports, await withoutPaid(ports, await theirBasket(ports, viewer, of)), of)
 }
 
@@ -81,7 +74,7 @@ export async function readBaskets(
 const currencyAtFirst = 'USD'
 
 /** `currency`: what the donor chose; undefined: the first line decides (baskets-4). */
-type Begun = Pick<Basket, 'accountId'> & { readonly currency: string | undefined } & Partial<
+type Begun = Pick<Basket, 'accountId'> & { readonly currency: Currency | undefined } & Partial<
     Pick<Basket, 'isAnonymous' | 'newsletter'>
   >
 
@@ -110,9 +103,8 @@ const emptyBasket = (
 
 export async function createGuestBasket(
   ports: BasketPorts,
-  { currency }: { currency?: string | undefined },
+  { currency }: { currency?: Currency | undefined },
 ): Promise<BasketView> {
-  if (currency !== undefined) refuseCurrency(currency)
   const basket = emptyBasket(ports, { accountId: null, currency })
   await beginBasket(ports, basket)
   return viewOf(ports, basket)
@@ -126,14 +118,13 @@ export async function createGuestBasket(
 export async function createAccountBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  of: { userId: string; currency?: string | undefined },
+  of: { userId: string; currency?: Currency | undefined },
 ): Promise<BasketView> {
-  if (of.currency !== undefined) refuseCurrency(of.currency)
   const accountId = accountOf(viewer, of.userId)
   const standing = await findActiveBasket(ports.db, accountId)
   if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
   if (standing) await expireBaskets(ports, { accountId })
-  const { giveAnonymously, newsletter, preferredCurrency } = await readWishes(ports, accountId)
+  const { giveAnonymously, newsletter, preferredCurrency } = await getPreferences(ports, accountId)
   const basket = emptyBasket(ports, {
     accountId,
     currency: of.currency ?? preferredCurrency,

@@ -35,7 +35,7 @@ export type PricedBasket = {
 export async function priceBasket(
   ports: GivingPorts,
   basket: Basket,
-  of: { currency: string; paymentMethod: PaymentMethod },
+  of: { currency: Currency; paymentMethod: PaymentMethod },
 ): Promise<PricedBasket> {
   const now = ports.clock()
   const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
@@ -45,7 +45,7 @@ export async function priceBasket(
       found,
     ]),
   )
-  const currency = of.currency as Currency
+  const currency = of.currency
   const levelOf = (line: StoredLine) =>
     campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
   const standing =

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType } from 'kysely'
 import type { StoredLine } from './rules/line.ts'
 import type { BasketStatus } from './rules/status.ts'
@@ -9,7 +10,7 @@ declare module '#shared/ports.ts' {
       account_id: string | null
       status: BasketStatus
       version: number
-      currency: string
+      currency: Currency
       is_currency_chosen: boolean
       tip: bigint
       is_anonymous: boolean

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { currency, minor } from './contract-payment.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
+import { minor } from './contract-payment.ts'
 
 /** A donor's field by its label, in the caller's language; of a field that has its own place elsewhere, none. */
 export const shownField = z.object({ label: z.string(), text: z.string() })

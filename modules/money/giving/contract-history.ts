@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { giftStatuses } from './rules/gift-status.ts'
 import { isGivingYear } from './rules/giving-year.ts'
-import { currency, minor } from './contract-payment.ts'
+import { minor } from './contract-payment.ts'
 import { shownField } from './contract-donors.ts'
 
 /** A gift in its giver's own history; amounts in minor units. */

@@ -2,6 +2,7 @@ import { zakatFeesChoices } from './rules/zakat-eligible.ts'
 import { z } from 'zod'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { line } from './contract-fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -11,8 +12,6 @@ const text = (max: number) => z.string().trim().max(max)
  * say.
  */
 export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
-
-export const currency = z.string().regex(/^[A-Z]{3}$/)
 
 const browserInfo = z
   .object({
@@ -97,6 +96,8 @@ const paidGift = z.object({
   currency,
   /** Whether any of it is zakat. */
   zakah: z.boolean(),
+  /** The plan that began with it. */
+  subscriptionId: z.string().optional(),
 })
 z.globalRegistry.add(paidGift, {
   id: 'PaidDonation',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { shownField } from './contract-donors.ts'
-import { currency, minor } from './contract-payment.ts'
+import { minor } from './contract-payment.ts'
 
 const thankedCampaign = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import './tables.ts'
@@ -9,7 +10,7 @@ export type Memo = {
   readonly txId: string
   readonly sourceId: string
   readonly campaignId: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly amount: bigint
   readonly at: Date
   readonly reverses?: string | undefined

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
@@ -120,7 +121,7 @@ export type LedgerLine = {
   readonly account: Account
   readonly campaignId: bigint | null
   readonly meaning: Meaning
-  readonly currency: string
+  readonly currency: Currency
   readonly amount: bigint
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType } from 'kysely'
 import type { Account, Meaning } from './rules/posting.ts'
 
@@ -19,7 +20,7 @@ declare module '#shared/ports.ts' {
       account: Account
       subject_id: bigint | null
       meaning: Meaning
-      currency: string
+      currency: Currency
       amount: bigint
     }
   }

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { postOnce } from './queries.ts'
@@ -5,7 +6,7 @@ import { sponsorshipEntries } from './rules/posting.ts'
 import './tables.ts'
 
 /** What is left of the fund for processing fees of zakat in one currency, in minor units (ledger-12). */
-export async function findZakatFeeFundBalance(db: Db, currency: string): Promise<bigint> {
+export async function findZakatFeeFundBalance(db: Db, currency: Currency): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select coalesce(-sum(amount), 0)::bigint as balance from ledger.entry
     where account = 'zakat_fee_fund' and currency = ${currency}`.execute(db)
@@ -13,8 +14,8 @@ export async function findZakatFeeFundBalance(db: Db, currency: string): Promise
 }
 
 /** The balance of the fund in each currency that it ever had. */
-export async function listZakatFeeFundBalances(db: Db): Promise<{ currency: string; balance: bigint }[]> {
-  const { rows } = await sql<{ currency: string; balance: bigint }>`
+export async function listZakatFeeFundBalances(db: Db): Promise<{ currency: Currency; balance: bigint }[]> {
+  const { rows } = await sql<{ currency: Currency; balance: bigint }>`
     select currency, -sum(amount)::bigint as balance from ledger.entry
     where account = 'zakat_fee_fund' group by currency order by currency`.execute(db)
   return rows
@@ -26,7 +27,7 @@ export async function listZakatFeeFundBalances(db: Db): Promise<{ currency: stri
  */
 export const addToZakatFeeFund = (
   tx: Tx,
-  { currency, amount, ...transfer }: { txId: string; sourceId: string; at: Date; currency: string; amount: bigint },
+  { currency, amount, ...transfer }: { txId: string; sourceId: string; at: Date; currency: Currency; amount: bigint },
 ): Promise<boolean> =>
   postOnce(tx, {
     ...transfer,

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Money } from '#shared/money.ts'
 import type { KeptCard, Outcome } from './rules/attempt.ts'
 import type { PublicConfiguration } from './rules/card-fields.ts'
@@ -33,7 +34,7 @@ export type ProviderCharge = {
   readonly providerIntentId: string
   readonly chargeId: string
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   /** When its intent was made. */
   readonly at: Date
   /** What we gave the intent with us to find it again by; empty where it is none of ours. */
@@ -50,7 +51,7 @@ export type ProviderRefund = {
   readonly reference: string | undefined
   /** Minor units of `currency`, capitals. */
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly status: ProviderRefundStatus
   readonly failureReason: string | undefined
   /**
@@ -65,7 +66,7 @@ export type ProviderRefund = {
  * One movement of a dispute's fee, under the provider's id for it; less than nothing where it is given again. In minor
  * units of the currency the account is kept in, which need not be that of the payment.
  */
-export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: string }
+export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: Currency }
 
 export type RefundAnswer =
   | { readonly kind: 'made'; readonly refund: ProviderRefund }
@@ -96,12 +97,12 @@ export type Setup =
   | { readonly kind: 'ended' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-/** Where the provider keeps cards for later: under a customer, one for each of our accounts that keeps any. */
+/** Where the provider keeps cards for later: under a customer, one for each account or plan that keeps any. */
 export type CardVault = {
-  /** Knows the account's id and nothing else of it. The same key answers the same customer. */
+  /** Knows the id of its account or plan and nothing else of it. The same key answers the same customer. */
   createCustomer(ask: {
     key: string
-    accountId: string
+    owner: { readonly account: string } | { readonly plan: string }
   }): Promise<
     { readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>
   >
@@ -134,11 +135,11 @@ type ContentSources = {
 export type ReportedCharge = {
   readonly id: string
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   /** What went back to the donor, by refunds and disputes. */
   readonly refunded: bigint
   /** What was kept for disputes, by currency. */
-  readonly disputeFees: readonly { readonly amount: bigint; readonly currency: string }[]
+  readonly disputeFees: readonly { readonly amount: bigint; readonly currency: Currency }[]
 }
 
 /** Every charge the provider ever made for us; `unreadable`: it answered with something else than a report. */

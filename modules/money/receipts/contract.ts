@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const regime = z.enum(['uk', 'us', 'ca', 'plain'])
@@ -37,7 +38,7 @@ export const receiptsContract = {
           organizationAr: z.string().nullable(),
           campaigns: z.array(z.string()),
           givenOn: day,
-          currency: z.string(),
+          currency: z.string().refine(isCurrency),
           gift: z.number().int(),
           replaces: z.string().nullable(),
         }),

@@ -45,6 +45,7 @@ async function maySee(
     case 'guest':
       return isUuid(viewer.guestId) && isGuestsReceipt(ports, viewer.guestId, receipt.id)
     case 'basket':
+    case 'first-factor':
     case 'anonymous':
       return false
   }

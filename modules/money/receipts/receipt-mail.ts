@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { add, toMajor } from '#shared/money.ts'
-import type { Locale } from '#shared/text.ts'
+import { isRightToLeft, type Locale } from '#shared/text.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import { zakatOf } from './rules/snapshot-line.ts'
@@ -199,7 +199,7 @@ function receiptRows(
  * U+2069).
  */
 function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
-  const apart = (sentence: string) => (locale === 'ar' ? `\u2066${sentence}\u2069` : sentence)
+  const apart = (sentence: string) => (isRightToLeft(locale) ? `\u2066${sentence}\u2069` : sentence)
   return [
     ...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []),
     ...(isNonZero(tip) ? [t('tip-note')] : []),

@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyWithCode, type Money, fromMajor } from '#shared/money.ts'
+import { formatMoney, type Money, fromMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Snapshot } from './rules/snapshot.ts'
@@ -15,9 +15,9 @@ export type Words = {
   readonly locale: Locale
   readonly organization: string
   readonly amountOf: (major: string) => Money
-  /** "$20.00"; in Arabic "USD 20.00", because Intl's short signs come out as "£UK" there. */
+  /** "$20.00" */
   readonly short: (amount: Money) => string
-  /** "USD 20.00": in a breakdown nobody should have to guess which dollars are meant. */
+  /** The same of an amount in major units, as snapshots have them. */
   readonly exact: (major: string) => string
 }
 
@@ -28,8 +28,8 @@ export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words 
     locale,
     organization: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
     amountOf,
-    short: (amount) => (locale === 'ar' ? formatMoneyWithCode : formatMoney)(amount, locale, { fractions: 'always' }),
-    exact: (major) => formatMoneyWithCode(amountOf(major), locale, { fractions: 'always' }),
+    short: (amount) => formatMoney(amount, locale, { fractions: 'always' }),
+    exact: (major) => formatMoney(amountOf(major), locale, { fractions: 'always' }),
   }
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
 
 export const minor = z.number().int()
-export const currency = z.string()
+export const currency = z.string().refine(isCurrency)
 export const note = z.string().trim().max(500)
 
 export const refundView = z.object({

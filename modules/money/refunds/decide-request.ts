@@ -15,10 +15,10 @@ import { refundGift } from './refund-gift.ts'
 export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
 
 /**
- * Staff's word on a donor's wish. Granted, all that is left of that gift goes back: gift, tip and covered fee.
- * Declined, the donor gets a mail with the reason. One word holds: a wish is granted in the transaction that claims its
- * refund and declined in the one that queues the mail, each with the wish's row locked, so of two who decide at once
- * the second finds it decided, and neither asks the bank nor writes to the donor.
+ * Decides a donor's refund request. Granted, all that is left of the donation is refunded: gift, tip and covered fee.
+ * Declined, the donor gets a mail with the reason. A request is decided once: it is granted in the transaction that
+ * claims the refund and declined in the one that queues the mail, each with its row locked. Of two decisions at once the
+ * second is refused.
  */
 export async function decideRefundRequest(
   ports: RefundPorts,
@@ -41,7 +41,7 @@ export async function decideRefundRequest(
             of: { wholeGift: request.donationId },
             reason: 'donor-request',
             note,
-            wish: request,
+            request,
           },
         )
       : await decline(ports, who.accountId, facts.ip, request, note)
@@ -71,7 +71,7 @@ async function decline(
   })
 }
 
-/** What a donor reads whose wish is not met: once, whoever said so last. */
+/** The mail about a declined request; once for each request. */
 export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
   if (!request.mailTo) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'

@@ -117,7 +117,7 @@ test('a charge for what was declined here stands before staff, once: neither is 
     providerIntentId,
     chargeId: 'ch_after_all',
     amount: 2320n,
-    currency: 'GBP',
+    currency: 'GBP' as const,
     at: clock.now(),
     metadata: { campaign: '7' },
   }
@@ -184,7 +184,7 @@ test('a charge whose payment is written down after all, as those of plans are af
     provider: 'sandbox',
     providerRefundId: await with_.chargeOf(intentId),
     amount: 2320n,
-    currency: 'GBP',
+    currency: 'GBP' as const,
     reason: 'charge-no-payment' as const,
   }
   await house.app.write((tx) => leaveToPerson(house.app, tx, left))

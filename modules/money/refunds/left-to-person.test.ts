@@ -119,7 +119,7 @@ test('a refund that the bank refuses, sends back or makes otherwise than asked w
     refundId: 're_other',
     providerIntentId: '',
     reference: refund.id,
-    currency: 'GBP',
+    currency: 'GBP' as const,
     failureReason: undefined,
   }
   for (let n = 0; n < 2; n++)
@@ -137,7 +137,7 @@ test('a refund that the bank refuses, sends back or makes otherwise than asked w
     providerIntentId: '',
     reference: id,
     amount: 2320n,
-    currency: 'GBP',
+    currency: 'GBP' as const,
     failureReason: 'lost_or_stolen_card',
   }
   // Another refund under our name, of the same amount, is not the one that was made.

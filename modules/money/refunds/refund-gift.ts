@@ -37,8 +37,8 @@ export type RefundOrder = {
   readonly alreadyReturned?: bigint | undefined
   readonly reason: RefundReason
   readonly note: string
-  /** The donor's wish that it grants: decided with the claim, or the claim is not made. */
-  readonly wish?: { readonly id: string; readonly donationId: string } | undefined
+  /** The donor's request that it grants: decided in the transaction of the claim. */
+  readonly request?: { readonly id: string; readonly donationId: string } | undefined
 }
 
 type Key = { readonly key: string; readonly requestHash: string }
@@ -58,9 +58,8 @@ export async function refundGift(
   const who = financeOf(viewer)
   if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
   const key = keyOf(facts.idempotencyKey, order)
-  // Whoever decides a wish a second time finds it decided, however close behind their own first word they come: the
-  // claim says so.
-  const before = order.wish ? undefined : await madeBefore(ports, who, key)
+  // A request that is decided a second time is refused by the claim, also with the same key.
+  const before = order.request ? undefined : await madeBefore(ports, who, key)
   if (before) return before
   const refund = await claim(ports, who, facts.ip, order, key)
   if (refund === 'again') return required(await madeBefore(ports, who, key))
@@ -79,8 +78,9 @@ async function claim(
   try {
     const isNew = await ports.write(async (tx) => {
       const at = ports.clock()
-      // The wish before the payment, as whoever books a refund takes them.
-      if (order.wish && !(await lockOpenRequest(tx, order.wish.id))) throw new Problem('conflict', 'refund-decided')
+      // The request is locked before the payment, in the order that recording a refund locks them.
+      if (order.request && !(await lockOpenRequest(tx, order.request.id)))
+        throw new Problem('conflict', 'refund-decided')
       await lockPaidIntent(tx, order.intentId)
       // The same press twice at once: the second waited for the row, and is answered with what the first one made.
       if (await findRefundByKey(tx, who.accountId, key)) return false
@@ -124,7 +124,7 @@ async function claim(
           note: order.note,
         },
       })
-      if (order.wish) await grant(tx, order.wish, { refundId: id, by: who.accountId, note: order.note, at, ip })
+      if (order.request) await grant(tx, order.request, { refundId: id, by: who.accountId, note: order.note, at, ip })
       return true
     })
     if (!isNew) return 'again'
@@ -138,20 +138,20 @@ async function claim(
 
 async function grant(
   tx: Tx,
-  wish: { readonly id: string; readonly donationId: string },
+  request: { readonly id: string; readonly donationId: string },
   {
     ip,
     ...of
   }: { readonly refundId: string; readonly by: string; readonly note: string; readonly at: Date; readonly ip: string },
 ): Promise<void> {
-  await decide(tx, { id: wish.id, state: 'granted', ...of })
+  await decide(tx, { id: request.id, state: 'granted', ...of })
   await record(tx, {
     actor: { kind: 'account', id: of.by },
     act: 'refunds.request-granted',
-    object: `donation:${wish.donationId}`,
+    object: `donation:${request.donationId}`,
     at: of.at,
     ip,
-    details: { request: wish.id, refund: of.refundId, note: of.note },
+    details: { request: request.id, refund: of.refundId, note: of.note },
   })
 }
 

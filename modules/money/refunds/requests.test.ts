@@ -137,16 +137,16 @@ test('a donor asks once for a gift of their own, staff see it, and granting it g
 })
 
 /** As `ask` does, but for the limit of the edge on how often one network asks. */
-const wish = (viewer: AccountViewer, donationId: string) =>
+const requestOf = (viewer: AccountViewer, donationId: string) =>
   requestRefund(house.app, viewer, someFacts(), { donationId, reason: 'I meant to give 2, not 20.' })
 
-test('of two who decide one wish at once, one word holds: the books, the bank and the mailbox know that one alone', async () => {
+test('of two decisions about one request at once, the ledger, the provider and the mailbox see one', async () => {
   const { token, viewer } = await aSession(house.app)
   const colleagues = [finance, await with_.staff(), await with_.staff('admin')] as const
   const words = { granted: 0, declined: 0 }
   for (let round = 0; round < 24; round += 1) {
     const { donationId, intentId } = await with_.gift(campaignId, {}, token)
-    const { id } = await wish(viewer, donationId)
+    const { id } = await requestOf(viewer, donationId)
     const [first, second] = [colleagues[round % 3]!, colleagues[(round + 1) % 3]!]
     // Now one of them is ahead by some milliseconds, now the other.
     const ahead = (round % 12) * 4 - 16
@@ -201,12 +201,12 @@ test('of two who decide one wish at once, one word holds: the books, the bank an
   expect(words.declined).toBeGreaterThan(0)
 }, 60_000)
 
-test('two who grant one wish at once give back once; a wish that cannot be granted stays open', async () => {
+test('a request granted twice at once is refunded once; one that cannot be granted stays open', async () => {
   const { token, viewer } = await aSession(house.app)
   const colleague = await with_.staff()
   for (let round = 0; round < 24; round += 1) {
     const { donationId, intentId } = await with_.gift(campaignId, {}, token)
-    const { id } = await wish(viewer, donationId)
+    const { id } = await requestOf(viewer, donationId)
     const answers = await Promise.all([
       decide(finance, id, 'grant'),
       decide(colleague, id, 'grant'),
@@ -220,7 +220,7 @@ test('two who grant one wish at once give back once; a wish that cannot be grant
     expect(await with_.truth(intentId)).toBe(2320)
   }
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
-  const { id } = await wish(viewer, donationId)
+  const { id } = await requestOf(viewer, donationId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
@@ -367,7 +367,7 @@ test('a payment for two charities is given back gift by gift, and each charityâ€
   expect(live).toMatchObject([{ donationId: gifts[0]!.id, revision: 1, snapshot: { gift: '20.00' } }])
 })
 
-test('a three-decimal currency goes back in steps of ten, as its provider takes it: a wish is granted to the last step, odd parts are refused (refunds-2)', async () => {
+test('a three-decimal currency is refunded in steps of ten; odd parts are refused (refunds-2)', async () => {
   const [one, other] = await Promise.all([
     aCampaign(house.app, { currency: 'KWD' }),
     aCampaign(house.app, { currency: 'KWD' }),
@@ -409,8 +409,8 @@ test('a three-decimal currency goes back in steps of ten, as its provider takes 
         'The payment provider gives KWD back in steps of 0.010. Choose amounts that come to a whole number of them.',
     },
   })
-  const wish = (await ask(token, gifts[0]!.id)).body
-  expect((await decide(finance, wish.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
+  const request = (await ask(token, gifts[0]!.id)).body
+  expect((await decide(finance, request.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
   await with_.drain()
   const seen = (
     await with_.ask<{ gift: number; returnedGift: number }>(token, 'GET', `/v4/account/gifts/${gifts[0]!.id}`)
@@ -436,7 +436,7 @@ test('what an erased account asked for is gone; its refunds stay in the books', 
   ).toEqual([{ state: 'succeeded' }])
 })
 
-test('a wish whose refund the second person refuses is one that was not met: its donor is told why, and may ask again', async () => {
+test('a request whose refund is rejected in review is declined: its donor gets the reason and may ask again', async () => {
   const { token } = await aSession(house.app)
   const { donationId } = await with_.gift(campaignId, { amount: '50' }, token)
   const { id } = (await ask(token, donationId)).body

@@ -14,9 +14,8 @@ import { requestOfRefund } from './queries/requests.ts'
 import { refuseClosedQurbani } from './refund-gift.ts'
 
 /**
- * The second person's word on a refund that is large (ASVS 2.3.5): never the one who asked for it. Agreed, the provider
- * is asked at once; refused, it is called off and holds nothing any more, and the donor whose wish it was is written
- * to. Said twice the second word finds it decided.
+ * Decides about a large refund (ASVS 2.3.5), by another person than the one who proposed it. Approved, the provider is
+ * called at once; rejected, it is cancelled and the donor who requested it gets a mail. A second decision is refused.
  */
 export async function reviewRefund(
   ports: RefundPorts,
@@ -51,8 +50,8 @@ export async function reviewRefund(
         settledAt: at,
         nextLookupAt: null,
       })
-      const wish = await requestOfRefund(tx, refundId)
-      if (wish) await queueMails(tx, declinedMail(ports, wish, note), at)
+      const request = await requestOfRefund(tx, refundId)
+      if (request) await queueMails(tx, declinedMail(ports, request, note), at)
     }
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },

@@ -98,7 +98,7 @@ async function afterSteps(list: readonly Step[]) {
         providerIntentId,
         reference: back?.id,
         amount: back?.amount ?? 0n,
-        currency: 'GBP',
+        currency: 'GBP' as const,
         failureReason: 'lost_or_stolen_card',
       }
       if (back) await settleRefund(house.app, back.id, { kind: 'made', refund: { ...refund, status: 'failed' } })

@@ -190,7 +190,7 @@ function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Dat
 /** Ledger, what is left of the gifts, the payment's state, and the fact that the rest follows from. */
 async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
-  // One after another for each payment, so that each sees how its gifts stood before it. Wishes before the payment, as
+  // One after another for each payment, so that each sees how its gifts stood before it. Requests before the payment, as
   // whoever grants one takes them.
   await lockOpenRequestsOf(
     tx,

@@ -45,7 +45,7 @@ declare module '#shared/ports.ts' {
       provider_refund_id: string
       intent_id: string | null
       amount: bigint
-      currency: string
+      currency: Currency
       reason: string
       found_at: Instant
       dealt_at: MaybeInstant

@@ -2,7 +2,7 @@ import { one, required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import { isLocale, type Locale } from '#shared/text.ts'
+import { isLocale, isRightToLeft, type Locale } from '#shared/text.ts'
 import { referenceOf } from '#modules/money/giving/index.ts'
 import {
   type Block,
@@ -66,7 +66,7 @@ async function mailOf(
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = textsOf('money/refund-mails', locale)
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
-  const said = (text: string) => (locale === 'ar' ? apart(text) : text)
+  const said = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
   const words = { t, show, said, locale }
   const facts = await factsOf(tx, refund, gifts, words)
   const amount = show(refund.amount)

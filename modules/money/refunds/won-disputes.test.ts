@@ -53,7 +53,7 @@ async function disputed(end: 'won' | 'lost', over: object = {}) {
   return { campaignId, donationId, intentId, disputeId: id, donor: token, email: viewer.email, raised }
 }
 
-test('a payment whose dispute was won is given back on its donor’s wish: once, whoever decides it how often [refunds-1] [refunds-4]', async () => {
+test('a payment whose dispute was won is refunded at its donor’s request, once [refunds-1] [refunds-4]', async () => {
   const { donationId, intentId, donor, raised } = await disputed('won')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { markingRefusals } from './rules/marking.ts'
 
 const donationId = z.string().max(64)
@@ -7,7 +8,7 @@ const marking = z.object({
   isZakat: z.boolean(),
   /** What of it counts as zakat, or would count; minor units. */
   zakatEligible: z.number().int(),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency,
 })
 
 export const zakatMarkingContract = {

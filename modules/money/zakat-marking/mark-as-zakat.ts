@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { required } from '#shared/collections.ts'
@@ -20,7 +21,7 @@ type Markable = {
   readonly isPaidOut: boolean
   readonly campaignId: bigint
   readonly intentId: string
-  readonly currency: string
+  readonly currency: Currency
   /** What of it counts as zakat already. */
   readonly eligible: bigint
 }
@@ -30,7 +31,7 @@ export type MarkedAsZakat = {
   readonly intentId: string
   readonly donationId: string
   readonly campaignId: string
-  readonly currency: string
+  readonly currency: Currency
   readonly zakatEligible: string
 }
 

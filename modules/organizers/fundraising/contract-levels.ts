@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { levelOptions, levelOptionsForm } from '#modules/causes/campaigns/contract-level-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
-const currency = z.string().regex(/^[A-Z]{3}$/)
 
 const levelForm = z.object({
   amount: z.string().max(20),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { charitiesCalls } from './contract-charities.ts'
 import { levelsCalls } from './contract-levels.ts'
 import { newsCalls } from './contract-news.ts'
@@ -10,7 +11,6 @@ import { memberRoles } from './rules/team.ts'
 const campaignId = z.string().regex(/^\d{1,18}$/)
 /** `/api` takes it as a number, too. */
 const projectId = z.union([campaignId, z.number().int().min(1)]).transform(String)
-const currency = z.string().regex(/^[A-Z]{3}$/)
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const faults = z.array(z.object({ field: z.string(), code: z.string(), params }))
 const state = z.enum(['draft', 'review', 'active', 'paused', 'closed'])

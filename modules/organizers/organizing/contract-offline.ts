@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { majorAmount } from '#modules/money/giving/contract-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { offlineMethods, offlineStates } from './rules/offline.ts'
 
 const minor = z.number().int()
 const count = z.number().int()
-const currency = z.string().regex(/^[A-Z]{3}$/)
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const day = z.string()
 

@@ -3,13 +3,13 @@ import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
 import { shownField } from '#modules/money/giving/contract-donors.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { offlineCalls } from './contract-offline.ts'
 import { periods } from './rules/period.ts'
 import { taskCodes } from './rules/tasks.ts'
 
 const minor = z.number().int()
 const count = z.number().int()
-const currency = z.string().regex(/^[A-Z]{3}$/)
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const day = z.string()
 const giftId = z.uuid()

@@ -5,7 +5,7 @@ import { tellOrganizers } from './tell-organizers.ts'
 
 export type { OrganizingPorts } from './ports.ts'
 export type { EmbedCampaign } from './sharing/embed-page.ts'
-export type { EmbedWishes } from './sharing/embed-page.ts'
+export type { EmbedOptions } from './sharing/embed-page.ts'
 
 /** What only the server uses of this module. */
 export const organizingServer = {

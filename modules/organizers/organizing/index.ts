@@ -1,4 +1,3 @@
 export { type CsvFile, fileAnswer } from './export-gifts.ts'
-export { qrSvg } from './sharing/qr.ts'
 export { eraseOrganizer } from './queries/marks.ts'
 export { type Cell, lineOfMore, spreadsheet, writeSpreadsheet } from './spreadsheet.ts'

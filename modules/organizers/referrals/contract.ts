@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { planIdsPattern } from './rules/plan-ids.ts'
 import { sortDirections, sortFields } from './rules/sorting.ts'
 
 const count = z.number().int()
 const minor = z.number().int()
-const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 /** `0`: our own programmes, which belong to no fundraiser. */
 const campaignId = z.string().regex(/^\d{1,18}$/)
 /** Comma joined; only gifts of these giving plans. */
@@ -19,7 +19,7 @@ const referer = z.object({
   code: z.string(),
   /** Null: a link for programmes alone. */
   campaignId: z.string().nullable(),
-  campaign: z.object({ slug: z.string(), name: z.string(), currencyCode }).nullable(),
+  campaign: z.object({ slug: z.string(), name: z.string(), currencyCode: currency }).nullable(),
   /** What to share; of our own programmes one for each plan. */
   link: z.string().nullable(),
   givingPlans: z.array(
@@ -37,7 +37,7 @@ const stats = z.object({
   /** Of these gifts, those of a giving plan. */
   recurring: count,
   /** Minor units, a currency each, the most gifts first. */
-  amounts: z.array(z.object({ currencyCode, amount: minor, gifts: count })),
+  amounts: z.array(z.object({ currencyCode: currency, amount: minor, gifts: count })),
 })
 z.globalRegistry.add(stats, {
   id: 'ReferralStats',
@@ -53,7 +53,7 @@ const referral = z.object({
   donorName: z.string().nullable(),
   /** What is left of the gift, minor units. */
   amount: minor,
-  currencyCode,
+  currencyCode: currency,
   frequency: z.enum(frequencies),
   givingPlanId: z.string().nullable(),
   /** Through whose link it came. */

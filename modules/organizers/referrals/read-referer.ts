@@ -1,7 +1,7 @@
 import { one, required } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
-import { qrSvg } from '#modules/organizers/organizing/index.ts'
+import { qrSvg } from '#shared/qr.ts'
 import type { FlagPorts } from '#modules/platform/flags/index.ts'
 import type { Referred } from '#modules/money/giving/index.ts'
 import { findPlan, listPlans, mayBeReferred } from '#modules/recurring/plans/index.ts'

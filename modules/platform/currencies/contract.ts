@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-
-const currency = z.string().regex(/^[A-Z]{3}$/)
+import { currency } from './contract-currency.ts'
 
 export const currenciesContract = {
   'GET /api/currency/supported': endpoint({

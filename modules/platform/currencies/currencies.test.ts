@@ -4,7 +4,7 @@ import { parseRate, type Rate } from './rules/rate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies } from '#shared/money.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { readWishes } from '#modules/platform/identity/index.ts'
+import { getPreferences } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { localDate } from '#shared/calendar.ts'
 import { metalPricesOn, ratesBetween } from './index.ts'
@@ -89,20 +89,20 @@ test('the preferred currency follows the account, and only a listed one is kept 
     })
   const choose = (currencyCode: string) => post('/api/user/setPreferredCurrency', { currencyCode })
   expect((await choose('KWD')).json()).toMatchObject({ success: true, result: { currencyCode: 'KWD' } })
-  expect(await readWishes(house.app, viewer.accountId)).toMatchObject({ preferredCurrency: 'KWD' })
+  expect(await getPreferences(house.app, viewer.accountId)).toMatchObject({ preferredCurrency: 'KWD' })
   const refused = await choose('XXX')
   expect([refused.statusCode, refused.json().result.fields]).toEqual([
     400,
     { currencyCode: 'Please choose one of the currencies listed.' },
   ])
-  // Nor by the call for all wishes.
+  // Nor by the call for all preferences.
   const among = await post('/api/user/properties', { preferredCurrency: 'XXX', newsletter: true })
   expect([among.statusCode, Object.keys(among.json().result.fields ?? {}), among.headers['set-cookie']]).toEqual([
     400,
     ['preferredCurrency'],
     undefined,
   ])
-  expect(await readWishes(house.app, viewer.accountId)).toEqual({ preferredCurrency: 'KWD' })
+  expect(await getPreferences(house.app, viewer.accountId)).toEqual({ preferredCurrency: 'KWD' })
 })
 
 test('rates of past days are recorded for ever, and the newest on or before a day is found', async () => {

@@ -1,8 +1,8 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { accountOf, type IdentityPorts, saveWishes, type Viewer } from '#modules/platform/identity/index.ts'
-import { wishCookies } from '#modules/platform/identity/rules/wish-cookies.ts'
+import { accountOf, type IdentityPorts, savePreferences, type Viewer } from '#modules/platform/identity/index.ts'
+import { preferenceCookies } from '#modules/platform/identity/rules/preference-cookies.ts'
 import type { currenciesContract } from './contract.ts'
 import { convertAmounts } from './rates.ts'
 
@@ -12,10 +12,10 @@ export const currenciesHandlers: Handlers<typeof currenciesContract, IdentityPor
     const { accountId } = accountOf(viewer)
     if (!isCurrency(input.currencyCode))
       throw new Problem('validation', 'invalid-input', { fields: { currencyCode: { code: 'currency-unknown' } } })
-    await saveWishes(app, accountId, { preferredCurrency: input.currencyCode })
+    await savePreferences(app, accountId, { preferredCurrency: input.currencyCode })
     return answer(
       { currencyCode: input.currencyCode },
-      { cookies: wishCookies({ preferredCurrency: input.currencyCode }) },
+      { cookies: preferenceCookies({ preferredCurrency: input.currencyCode }) },
     )
   },
   'GET /v4/conversions': ({ app, input }) =>

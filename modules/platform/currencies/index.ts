@@ -1,2 +1,2 @@
 export { metalPricesOn } from './metal-prices.ts'
-export { ratesBetween } from './queries.ts'
+export { newestRates, ratesBetween } from './queries.ts'

@@ -2,7 +2,7 @@ import { type Currency, isCurrency, money } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { insertRates, newestRates } from './queries.ts'
-import { convert, oneEuro, provenance, type Rate } from './rules/rate.ts'
+import { convert, euroRate, provenance, type Rate } from './rules/rate.ts'
 
 /** Rates of one source, of a day. Throws when it cannot be reached or says nothing readable. */
 export type RateTable = { readonly source: Rate['source']; read(): Promise<readonly Rate[]> }
@@ -27,8 +27,6 @@ export async function refreshRates(ports: CurrencyPorts): Promise<number> {
 /** Beyond it the wire's whole numbers are not exact; no amount of anybody's is near. */
 const exactMax = BigInt(Number.MAX_SAFE_INTEGER)
 
-const euro: Rate = { currency: 'EUR', perEuro: oneEuro, day: '9999-12-31', source: 'ecb' }
-
 /**
  * About what amounts (minor units of `from`) are in another currency, with the day and source of the rate. Refuses
  * `rate-unknown`, and amounts that could not be told exactly.
@@ -36,7 +34,7 @@ const euro: Rate = { currency: 'EUR', perEuro: oneEuro, day: '9999-12-31', sourc
 export async function convertAmounts(ports: Ports, of: { from: string; to: string; amounts: readonly bigint[] }) {
   if (!isCurrency(of.from) || !isCurrency(of.to)) throw new Problem('not-found', 'rate-unknown')
   const known = await newestRates(ports, [of.from, of.to])
-  const rateOf = (currency: Currency) => (currency === 'EUR' ? euro : known.get(currency))
+  const rateOf = (currency: Currency) => (currency === 'EUR' ? euroRate : known.get(currency))
   const [from, to] = [rateOf(of.from), rateOf(of.to)]
   if (!from || !to) throw new Problem('not-found', 'rate-unknown')
   const currency: Currency = of.from

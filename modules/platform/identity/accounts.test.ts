@@ -497,7 +497,7 @@ test('an address nobody has proven is not written to about a password', async ()
   expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual(['confirm-email'])
 })
 
-test('an account keeps listed wishes and no others [S2 §7] [security-13]', async () => {
+test('an account stores listed preferences and no others [S2 §7] [security-13]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   expect(await call('GET /api/user/properties', {}, viewer)).toEqual({})
   expect(await call('POST /api/user/properties', { language: 'ar', preferredCurrency: 'GBP' }, viewer)).toMatchObject({
@@ -522,7 +522,7 @@ test('an account keeps listed wishes and no others [S2 §7] [security-13]', asyn
   expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ locale: 'ar', roles: [] })
 })
 
-test('wishes changed at once in two places are both kept', async () => {
+test('preferences changed at once in two places are both stored', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   await Promise.all([
     call('POST /api/user/properties', { theme: 'dark' }, viewer),

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 
 export { securityContract } from './security-contract.ts'
+export { twoFactorContract } from './two-factor/contract.ts'
 
 /** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value)
@@ -17,14 +18,14 @@ const reCaptcha = z.string().max(2000).optional()
 const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 z.globalRegistry.add(somebody, { id: 'AccountName', description: 'The id and the name of an account.' })
 
-const wishes = z.object({
+const allPreferences = z.object({
   language: z.enum(locales),
   theme: z.enum(['auto', 'light', 'dark']),
   reducedMotion: z.boolean(),
   preferredCurrency: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .refine((code): boolean => isCurrency(code)),
+    .refine(isCurrency),
   taxDeductible: z.boolean(),
   newsletter: z.boolean(),
   campaignUpdates: z.boolean(),
@@ -32,10 +33,12 @@ const wishes = z.object({
   deedsMails: z.boolean(),
   giveAnonymously: z.boolean(),
 })
-const preferences = wishes.partial()
+const preferences = allPreferences.partial()
 z.globalRegistry.add(preferences, { id: 'Preferences', description: 'The preferences an account has set.' })
 
-type NullableShape = { [Name in keyof typeof wishes.shape]: z.ZodOptional<z.ZodNullable<(typeof wishes.shape)[Name]>> }
+type NullableShape = {
+  [Name in keyof typeof allPreferences.shape]: z.ZodOptional<z.ZodNullable<(typeof allPreferences.shape)[Name]>>
+}
 
 export const identityContract = {
   'POST /v4/signup': endpoint({
@@ -108,10 +111,11 @@ export const identityContract = {
   'POST /v4/password/proofs': endpoint({
     access: 'signed-in',
     summary: 'Prove the identity again',
-    description: 'Checks the password of the signed-in account before a sensitive action.',
-    input: z.object({ password: typed(300) }),
+    description:
+      'Checks the password of the signed-in account before a sensitive action, and a code if it uses an authenticator app.',
+    input: z.object({ password: typed(300), code: typed(40) }),
     output: z.object({ proven: z.literal(true) }),
-    refuses: ['wrong-password', 'too-many-passwords'],
+    refuses: ['wrong-password', 'too-many-passwords', 'wrong-code', 'too-many-codes'],
   }),
   'POST /api/user/setPassword': endpoint({
     access: 'anyone',
@@ -200,7 +204,7 @@ export const identityContract = {
       'Changes the named preferences of the signed-in account; null deletes one, and an unknown name is refused.',
     input: z.strictObject(
       Object.fromEntries(
-        Object.entries(wishes.shape).map(([name, shape]) => [name, shape.nullable().optional()]),
+        Object.entries(allPreferences.shape).map(([name, shape]) => [name, shape.nullable().optional()]),
       ) as unknown as NullableShape,
     ),
     output: preferences,
@@ -227,7 +231,7 @@ export const identityContract = {
       'Returns whether the requester is anonymous, a guest, a guest’s basket or an account, and its name and roles. Anyone may call it.',
     input: z.object({}),
     output: z.object({
-      kind: z.enum(['anonymous', 'guest', 'basket', 'account']),
+      kind: z.enum(['anonymous', 'guest', 'basket', 'first-factor', 'account']),
       userId: z.string().nullable(),
       email: z.string().nullable(),
       firstName: z.string(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 import './login/ways-in-tables.ts'
+import './two-factor/tables.ts'
 
 /** Whose account it is, locked until this transaction ends; undefined: it is erased, or there is none. */
 export const lockAccount = (tx: Tx, accountId: string) =>
@@ -37,6 +38,9 @@ export async function eraseAccount(
     'passkey',
     'passkey_challenge',
     'account_picture',
+    'authenticator',
+    'recovery_code',
+    'code_attempt',
   ] as const)
     await tx.deleteFrom(`identity.${table}`).where('account_id', '=', of.accountId).execute()
   await sql`delete from identity.guest where lower(email) = any(${of.provenEmails}::text[])`.execute(tx)

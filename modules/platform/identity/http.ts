@@ -8,14 +8,15 @@ import { createGuest } from './guest.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { logInByLink } from './login/log-in-by-link.ts'
 import { logIn, logOut, type OpenedSession } from './login/log-in.ts'
-import { changeName, currentUser, readWishes, saveWishes } from './profile.ts'
+import { changeName, currentUser, getPreferences, savePreferences } from './profile.ts'
 import { provePassword } from './login/prove-again.ts'
 import { lookAtCode } from './email/prove-email.ts'
 import { checkEmail } from './rules/email.ts'
-import { wishCookies } from './rules/wish-cookies.ts'
+import { preferenceCookies } from './rules/preference-cookies.ts'
 import { changePassword, setPassword } from './set-password.ts'
 import { signUp } from './sign-up.ts'
-import { accountOf, type IdentityPorts, type Viewer } from './viewer.ts'
+import type { TwoFactorPorts } from './two-factor/check-code.ts'
+import { accountOf, type Viewer } from './viewer.ts'
 
 const opened = ({ token, expiresAt, account }: OpenedSession) =>
   answer(
@@ -23,7 +24,7 @@ const opened = ({ token, expiresAt, account }: OpenedSession) =>
     { session: { token, expiresAt } },
   )
 
-export const identityHandlers: Handlers<typeof identityContract, IdentityPorts & HumanCheckPorts, Viewer> = {
+export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts & HumanCheckPorts, Viewer> = {
   'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
   'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) =>
     opened(await confirmEmail(app, viewer, facts, input)),
@@ -44,7 +45,7 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
   'POST /v4/password': async ({ app, viewer, facts, input }) =>
     opened(await changePassword(app, accountOf(viewer), facts, input)),
   'POST /v4/password/proofs': async ({ app, viewer, facts, input }) => {
-    await provePassword(app, accountOf(viewer), facts, input.password)
+    await provePassword(app, accountOf(viewer), facts, input)
     return { proven: true }
   },
   'POST /api/user/setPassword': async ({ app, viewer, facts, input }) =>
@@ -59,16 +60,19 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
   },
   'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) =>
     opened(await changeEmail(app, accountOf(viewer), facts, input.code)),
-  'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, accountOf(viewer).accountId),
+  'GET /api/user/properties': async ({ app, viewer }) => getPreferences(app, accountOf(viewer).accountId),
   'POST /api/user/properties': async ({ app, viewer, input }) =>
-    answer(await saveWishes(app, accountOf(viewer).accountId, input), { cookies: wishCookies(input) }),
+    answer(await savePreferences(app, accountOf(viewer).accountId, input), { cookies: preferenceCookies(input) }),
   'POST /v4/login': async ({ app, viewer, facts, input }) => {
     return opened(await logIn(app, viewer, facts, input))
   },
   'POST /v4/logout': async ({ app, viewer }) => {
     await logOut(app, viewer)
     // The currency came with the account.
-    return answer({ ended: viewer.kind === 'account' }, { session: null, cookies: { currency: null } })
+    return answer(
+      { ended: viewer.kind === 'account' || viewer.kind === 'first-factor' },
+      { session: null, cookies: { currency: null } },
+    )
   },
   'GET /v4/me': async ({ viewer }) => ({
     kind: viewer.kind,

@@ -6,8 +6,9 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { identityContract } from './contract.ts'
 import { browserIdOf, devicesOf } from './login/devices.ts'
 import { identityHandlers } from './http.ts'
-import { type AccountViewer, type IdentityPorts, scopeOf, signToken } from './index.ts'
+import { type AccountViewer, scopeOf, signToken } from './index.ts'
 import { createAccount, logIn, logOut } from './login/log-in.ts'
+import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
 import type { HumanCheckPorts } from './index-server.ts'
 import { provePassword } from './login/prove-again.ts'
@@ -16,7 +17,7 @@ import { aGuest, anAccount, aSession, someFacts, workedOut } from './testing.ts'
 const nobody = { kind: 'anonymous' } as const
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let ports: IdentityPorts & HumanCheckPorts
+let ports: TwoFactorPorts & HumanCheckPorts
 beforeAll(async () => {
   database = await createTestDatabase()
 })
@@ -25,6 +26,7 @@ beforeEach(() => {
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
+    fieldKey: Buffer.alloc(32, 3),
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
   }
 })
@@ -56,8 +58,10 @@ test('logging in by password is in the audit with where from, and so is showing 
   await expect(logIn(ports, nobody, facts, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
   const { token } = await logIn(ports, nobody, facts, { email: account.email, password: account.password! })
   const viewer = (await findViewerBySession(ports, token)) as AccountViewer
-  await expect(provePassword(ports, viewer, facts, 'a guess')).rejects.toMatchObject({ code: 'wrong-password' })
-  await provePassword(ports, viewer, facts, account.password!)
+  await expect(provePassword(ports, viewer, facts, { password: 'a guess', code: '' })).rejects.toMatchObject({
+    code: 'wrong-password',
+  })
+  await provePassword(ports, viewer, facts, { password: account.password!, code: '' })
   const entries = await ports.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'ip'])
@@ -127,10 +131,16 @@ test('guesses of strangers do not keep whoever is inside from showing who they a
   const stranger = () =>
     logIn(ports, nobody, someFacts({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
   for (let guess = 0; guess < 11; guess++) await expect(stranger()).rejects.toMatchObject(wrong)
-  await expect(provePassword(ports, viewer, someFacts(), 'ears of grain')).resolves.toBeUndefined()
+  await expect(
+    provePassword(ports, viewer, someFacts(), { password: 'ears of grain', code: '' }),
+  ).resolves.toBeUndefined()
   for (let guess = 0; guess < 10; guess++)
-    await expect(provePassword(ports, viewer, someFacts(), 'a guess')).rejects.toMatchObject({ code: 'wrong-password' })
-  await expect(provePassword(ports, viewer, someFacts(), 'ears of grain')).rejects.toMatchObject({
+    await expect(provePassword(ports, viewer, someFacts(), { password: 'a guess', code: '' })).rejects.toMatchObject({
+      code: 'wrong-password',
+    })
+  await expect(
+    provePassword(ports, viewer, someFacts(), { password: 'ears of grain', code: '' }),
+  ).rejects.toMatchObject({
     code: 'too-many-passwords',
   })
 })

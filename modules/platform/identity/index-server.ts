@@ -10,15 +10,18 @@ import { createAccount, logIn, logOut, openSession } from './login/log-in.ts'
 import { insertGuests } from './queries.ts'
 import { identityHandlers } from './http.ts'
 import { securityHandlers } from './security-http.ts'
+import { twoFactorHandlers } from './two-factor/http.ts'
+import { requireSecondFactor } from './two-factor/second-factor.ts'
 
 export type { MailRequest } from './email/ask-for-mail.ts'
 export type { ExternalLoginPorts } from './login/external-login.ts'
 export type { HumanCheckPorts } from './login/human-check.ts'
+export type { TwoFactorPolicy } from './two-factor/second-factor.ts'
 export type { NewBrowser } from './login/new-browser-mail.ts'
 
 /** What only the server uses of this module. */
 export const identityServer = {
-  handlers: { ...identityHandlers, ...securityHandlers },
+  handlers: { ...identityHandlers, ...securityHandlers, ...twoFactorHandlers },
   jobs: { fetchPicture, purgeOldRows, sendAccountMail, tellOfBrowser },
   mailTask,
   mailsWithCodes,
@@ -33,4 +36,5 @@ export const identityServer = {
   logOut,
   openSession,
   pictureOf,
+  requireSecondFactor,
 }

@@ -3,7 +3,7 @@ export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encrypti
 export { provenEmailsOf } from './email/email-queries.ts'
 export { eraseAccount, erasedSince, lockAccount } from './erase-account.ts'
 export type { OpenedSession } from './login/log-in.ts'
-export { readWishes, saveWishes } from './profile.ts'
+export { getPreferences, savePreferences } from './profile.ts'
 export { isFresh, proveAgain } from './login/prove-again.ts'
 export { signUpGiver } from './sign-up.ts'
 export { signToken, verifyToken } from './tokens.ts'

@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { findAccount, lockPreferences, updateName, updatePreferences } from './account-queries.ts'
 import { checkPersonName, tidyName } from './rules/name.ts'
 import { type Properties, readProperties } from './rules/properties.ts'
-import type { Wishes } from './rules/wish-cookies.ts'
+import type { PreferenceChanges } from './rules/preference-cookies.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
 
 /** Who is signed in, in the specification's spelling (S1 §3, S2 §7). */
@@ -49,19 +49,23 @@ export async function changeName(
   return name
 }
 
-/** What the account keeps of its own wishes. */
-export const readWishes = async (ports: IdentityPorts, accountId: string): Promise<Properties> =>
+/** Reads the stored preferences of an account. */
+export const getPreferences = async (ports: IdentityPorts, accountId: string): Promise<Properties> =>
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
 /**
- * Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (security-13).
+ * Changes the preferences that are named and leaves the others; only those of `rules/properties.ts` exist (security-13).
  * `null` clears one, for every session.
  */
-export async function saveWishes(ports: IdentityPorts, accountId: string, wishes: Wishes): Promise<Properties> {
+export async function savePreferences(
+  ports: IdentityPorts,
+  accountId: string,
+  changes: PreferenceChanges,
+): Promise<Properties> {
   return ports.write(async (tx) => {
     const kept = (await lockPreferences(tx, accountId))?.preferences
     const known = readProperties(kept)
-    const named = Object.entries(wishes).filter(([, value]) => value !== undefined)
+    const named = Object.entries(changes).filter(([, value]) => value !== undefined)
     const next = readProperties({ ...known, ...Object.fromEntries(named) })
     const others = typeof kept === 'object' && kept !== null ? kept : {}
     const cleared = Object.fromEntries(named.filter(([, value]) => value === null))

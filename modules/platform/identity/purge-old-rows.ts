@@ -22,5 +22,8 @@ export async function purgeOldRows(ports: Ports): Promise<void> {
   await ports.write((tx) =>
     sql`delete from identity.mail_code where expires_at < ${at}::timestamptz - interval '1 day'`.execute(tx),
   )
+  await ports.write((tx) =>
+    sql`delete from identity.code_attempt where attempted_at < ${at}::timestamptz - interval '1 day'`.execute(tx),
+  )
   await ports.write((tx) => deleteOldChallenges(tx, at))
 }

@@ -13,6 +13,9 @@ export type SessionRow = {
   readonly seenAt: Date
   readonly expiresAt: Date
   readonly provenAt: Date
+  readonly secondFactorAt: Date | null
+  /** Whether the account has set up an authenticator app. */
+  readonly hasAuthenticator: boolean
   readonly isEmailConfirmed: boolean
   readonly preferences: unknown
 }
@@ -22,18 +25,36 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
     await ports.statement<SessionRow>(
       'identity.session',
       `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.created_at as "openedAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
-         s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed", a.preferences
+         s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed", a.preferences, s.second_factor_at as "secondFactorAt",
+         exists (select from identity.authenticator f where f.account_id = a.id and f.confirmed_at is not null) as "hasAuthenticator"
        from identity.session s join identity.account a on a.id = s.account_id and a.erased_at is null where s.token_hash = $1`,
       [tokenHash],
     )
   )[0]
 
-export const touchSession = (ports: Ports, tokenHash: Buffer, at: Date): Promise<unknown> =>
-  ports.statement('identity.touch', 'update identity.session set seen_at = $2 where token_hash = $1', [tokenHash, at])
+export const touchSession = (
+  ports: Ports,
+  tokenHash: Buffer,
+  of: { readonly at: Date; readonly hasSecondFactor: boolean },
+): Promise<unknown> =>
+  ports.statement(
+    'identity.touch',
+    'update identity.session set seen_at = $2, second_factor_at = case when $3 then second_factor_at end where token_hash = $1',
+    [tokenHash, of.at, of.hasSecondFactor],
+  )
 
 export const insertSession = (
   tx: Tx,
-  row: { tokenHash: Buffer; accountId: string; at: Date; expiresAt: Date; ip: string; userAgent: string },
+  row: {
+    tokenHash: Buffer
+    accountId: string
+    at: Date
+    expiresAt: Date
+    ip: string
+    userAgent: string
+    hasSecondFactor: boolean
+    provenAt: Date
+  },
 ) =>
   tx
     .insertInto('identity.session')
@@ -45,12 +66,10 @@ export const insertSession = (
       expires_at: row.expiresAt,
       ip: row.ip,
       user_agent: row.userAgent.slice(0, 300),
-      proven_at: row.at,
+      proven_at: row.provenAt,
+      second_factor_at: row.hasSecondFactor ? row.at : null,
     })
     .execute()
-
-export const deleteSession = (ports: Ports, tokenHash: Buffer): Promise<unknown> =>
-  ports.statement('identity.end_session', 'delete from identity.session where token_hash = $1', [tokenHash])
 
 /**
  * The account whose proven e-mail it is; one that only claims it is nobody's to find. `email`: normalised

@@ -3,7 +3,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { deleteSessionIn, deleteSessionsOf, findAccount, updatePassword } from './account-queries.ts'
+import { deleteSessionsOf, findAccount, updatePassword } from './account-queries.ts'
+import { endSessionOf } from './end-session.ts'
 import { askForMail } from './email/ask-for-mail.ts'
 import { takeEmailBack } from './email/change-email.ts'
 import { checkOwnPassword } from './check-own-password.ts'
@@ -44,7 +45,7 @@ export async function setPassword(
     else await useCode(ports, tx, facts, held)
     // As with a link: what led into it before its e-mail was proven, or since somebody else changed it, may be theirs.
     if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherWaysIn(tx, held.accountId)
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await endSessionOf(tx, viewer)
     return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })
   return unlessTaken(opened)

@@ -2,7 +2,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { deleteSessionIn } from './account-queries.ts'
+import { endSessionOf } from './end-session.ts'
 import { askForMail, backOf, mayBeMailed, mayStrangerBeMailed } from './email/ask-for-mail.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
@@ -96,7 +96,7 @@ async function open(
       ip: facts.ip,
     })
     // Whatever session the browser came with ends: one that was planted is worth nothing (security-1).
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await endSessionOf(tx, viewer)
     return { ...(await openSessionIn(ports, tx, facts, account.id)), account }
   })
 }

@@ -33,6 +33,7 @@ declare module '#shared/ports.ts' {
       ip: string
       user_agent: string
       proven_at: Instant
+      second_factor_at: ColumnType<Date | null, Date | null, Date | null>
     }
     'identity.guest': { id: string; email: string; name: string; created_at: Instant }
     'identity.mail_code': {

@@ -9,6 +9,7 @@ import { createGuest } from './guest.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { createAccount, openSession } from './login/log-in.ts'
 import { sendAccountMail } from './email/send-mail.ts'
+import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
 /** What the edge knows of a request from nowhere in particular, unless told otherwise. */
@@ -27,8 +28,9 @@ export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
 /** A house whose queue of account mails is worked whenever somebody looks into a mailbox. */
 export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): void }) {
   const queued: MailRequest[] = []
-  const ports: IdentityPorts & HumanCheckPorts & NotificationPorts = {
+  const ports: TwoFactorPorts & HumanCheckPorts & NotificationPorts = {
     ...base,
+    fieldKey: Buffer.alloc(32, 3),
     tokenSecret: 'a secret of at least thirty-two characters',
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     origin: 'https://give.example.org',

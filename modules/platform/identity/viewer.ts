@@ -15,6 +15,8 @@ export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'guest'; readonly guestId: string }
   | { readonly kind: 'basket'; readonly basketId: string }
+  /** Shown by password, link or login provider, while the account needs a code as well: may do nothing but enter it. */
+  | { readonly kind: 'first-factor'; readonly accountId: string; readonly tokenHash: Buffer; readonly provenAt: Date }
   | {
       readonly kind: 'account'
       readonly accountId: string
@@ -25,6 +27,8 @@ export type Viewer =
       readonly tokenHash: Buffer
       /** When they last showed who they are: by logging in, or by their password again. */
       readonly provenAt: Date
+      /** Whether this session has shown two factors: a passkey, or a password and a code (accounts-11). */
+      readonly hasSecondFactor: boolean
       /** Whether they have shown that their e-mail is theirs. */
       readonly isEmailConfirmed: boolean
       /**
@@ -59,6 +63,9 @@ export function sessionEnds(
   return { idleSince: new Date(now.getTime() - idleMs), openedBefore: new Date(now.getTime() - absoluteMs) }
 }
 
+/** After this time without use a session shows its second factor again (accounts-11). */
+const secondFactorIdleMs = 12 * hourMs
+
 export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The account of a browser's session, if it still stands. Its last use is written down once a minute at most. */
@@ -70,7 +77,11 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
   const now = ports.clock()
   const { idleSince, openedBefore } = sessionEnds(session.roles, now)
   if (session.expiresAt <= now || session.seenAt < idleSince || session.openedAt <= openedBefore) return undefined
-  if (now.getTime() - session.seenAt.getTime() > 60_000) await touchSession(ports, tokenHash, now)
+  const idleMs = now.getTime() - session.seenAt.getTime()
+  const hasSecondFactor = session.secondFactorAt !== null && idleMs <= secondFactorIdleMs
+  if (idleMs > 60_000) await touchSession(ports, tokenHash, { at: now, hasSecondFactor })
+  if (session.hasAuthenticator && !hasSecondFactor)
+    return { kind: 'first-factor', accountId: session.accountId, tokenHash, provenAt: session.provenAt }
   return {
     kind: 'account',
     accountId: session.accountId,
@@ -80,6 +91,7 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
     roles: session.roles,
     tokenHash,
     provenAt: session.provenAt,
+    hasSecondFactor,
     isEmailConfirmed: session.isEmailConfirmed,
     preferences: readPreferences(session.preferences),
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { isFromRight, letter, letterInto, type Lettered } from './lettering.ts'
+import { isFromRight, letter, letterInto, letterLines, type Lettered } from './lettering.ts'
 
 const fontsDir = inject('fontsDir')
 
@@ -84,4 +84,16 @@ test('what is too long even for the smallest size ends within its place', async 
     expect(height).toBeLessThanOrEqual(150)
     expect(height).toBeGreaterThan(80)
   }
+})
+
+test('lines are equally far apart whatever letters they have, and smaller if one of them is too long', async () => {
+  const inLines = (lines: string[], width = 600) =>
+    letterLines({ fontsDir }, { lines, size: 40, sizeMin: 20, colour: '#141917', width, isCentred: true })
+  const { height: one } = await inLines(['xxxx'])
+  const [low, tall] = [await inLines(['xxxx', 'nono', 'xxxx']), await inLines(['xxxx', 'HgjÁy', 'xxxx'])]
+  expect(tall.height).toBe(low.height)
+  expect(low.height - one).toBeGreaterThan(2 * 40)
+  const narrow = await inLines(['x', 'a line that is too long'], 300)
+  expect(narrow.width).toBeLessThanOrEqual(300)
+  expect(narrow.height).toBeLessThan((await inLines(['x', 'a line'])).height)
 })

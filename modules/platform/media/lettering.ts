@@ -30,17 +30,31 @@ export const isFromRight = (text: string): boolean => rightToLeft.test(text)
  */
 export const letter = (ports: LetteringPorts, of: Words): Promise<Lettered> => draw(ports, of, 'word-char')
 
-/** `word`: a word stays whole, even beyond the width. */
-async function draw(ports: LetteringPorts, of: Words, wrap: 'word' | 'word-char'): Promise<Lettered> {
+type Drawing = {
+  readonly text: string
+  /** Space between lines in pixels, beyond the font's own. */
+  readonly spacing: number
+}
+
+/** `word`: a word stays whole, even beyond the width. `none`: so does a line. */
+async function draw(
+  ports: LetteringPorts,
+  of: Words,
+  wrap: 'word' | 'word-char' | 'none',
+  { text, spacing }: Drawing = {
+    text: escaped(of.text),
+    spacing: Math.round(of.size * (isFromRight(of.text) ? leading.right : leading.left)),
+  },
+): Promise<Lettered> {
   await loadFonts(ports.fontsDir)
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${of.colour}" insert_hyphens="false">${escaped(of.text)}</span>`,
+      text: `<span foreground="${of.colour}" insert_hyphens="false">${text}</span>`,
       font: `Vazirmatn ${of.isBold ? 'Bold ' : ''}${of.size}`,
       fontfile: fontFile(ports.fontsDir, 'arabic', of.isBold ? 700 : 400),
       width: Math.round(of.width),
       align: of.isCentred ? 'centre' : 'left',
-      spacing: Math.round(of.size * (isFromRight(of.text) ? leading.right : leading.left)),
+      spacing,
       wrap,
       rgba: true,
       dpi: 72,
@@ -67,6 +81,23 @@ export async function letterInto(
   const smallest = { ...of, size: of.sizeMin }
   const drawn = await letter(ports, smallest)
   return drawn.height <= of.height ? drawn : shortened(ports, smallest, of.height)
+}
+
+/**
+ * Lines below each other, their baselines equally far apart, as large as they may be between two sizes. What is too long
+ * even for the smaller size is broken.
+ */
+export async function letterLines(
+  ports: LetteringPorts,
+  { lines, sizeMin, ...of }: Omit<Words, 'text'> & { readonly lines: readonly string[]; readonly sizeMin: number },
+): Promise<Lettered> {
+  const words = { ...of, text: lines.join(' ') }
+  const drawing = { text: lines.map(escaped).join('\n'), spacing: 0 }
+  for (let size = of.size; size >= sizeMin; size -= sizeStep) {
+    const drawn = await draw(ports, { ...words, size }, 'none', drawing)
+    if (drawn.width <= of.width) return drawn
+  }
+  return draw(ports, { ...words, size: sizeMin }, 'word-char', drawing)
 }
 
 /** The same words in no more lines, none of them much shorter than the rest. */

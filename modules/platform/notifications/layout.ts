@@ -1,5 +1,5 @@
 import { escapeHtml } from '#shared/html.ts'
-import { direction, type Locale } from '#shared/text.ts'
+import { commaOf, direction, isRightToLeft, type Locale } from '#shared/text.ts'
 import { darkStyle, mark, styles } from './look.ts'
 
 /** What a mail is made of; every text is plain and is escaped here. */
@@ -155,11 +155,11 @@ const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): s
 function textOf(block: Block, locale: Locale): string {
   // As `linesApart` does in a page: behind Arabic letters a number with hyphens would be shown the other way round.
   const apart = (text: string): string =>
-    locale === 'ar'
+    isRightToLeft(locale)
       ? text
           .split('\n')
           .map((line) => `\u2068${line}\u2069`)
-          .join('، ')
+          .join(`${commaOf(locale)} `)
       : text.replaceAll('\n', ', ')
   switch (block.kind) {
     case 'text':

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { line } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
@@ -60,7 +61,7 @@ const linked = z.object({
   tipAmount: minor,
   charged,
   chargedWith30: charged.nullable(),
-  donationAmountCurrency: z.string(),
+  donationAmountCurrency: z.string().refine(isCurrency),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   timeZone: z.string(),
   resumesOn: day.nullable(),
@@ -96,7 +97,7 @@ const linkedGift = z.object({
   onHijri: z.string(),
   gift: minor,
   tip: minor,
-  currency: z.string(),
+  currency: z.string().refine(isCurrency),
   /** IANA; in which the plan's days are. */
   timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
@@ -8,7 +9,6 @@ import { monthlyPreferences } from './rules/mail-preferences.ts'
 
 /** Minor units of a currency. */
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
-export const currency = z.string().regex(/^[A-Z]{3}$/)
 export const day = z.iso.date()
 /** What a gift is known by: a day, or programme, Hijri year and number. */
 export const occurrenceKey = z.string().min(1).max(40)

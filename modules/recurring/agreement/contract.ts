@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { causesAsked } from './contract-managing.ts'
-import { currency, day, minor, preview, subscription, subscriptionWithGifts } from './contract-views.ts'
+import { day, minor, preview, subscription, subscriptionWithGifts } from './contract-views.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -20,9 +21,9 @@ const asked = z.object({
   givingPlanId: z.string().max(40),
   /** Each gift of a day, week or month; of a Ramadan or Dhul Hijjah all gifts together. Minor units. */
   donationAmount: minor,
-  donationAmountCurrency: currency,
+  donationAmountCurrency: currencyCode,
   tipAmount: minor.default(0),
-  tipAmountCurrency: currency.optional(),
+  tipAmountCurrency: currencyCode.optional(),
   ...pricedFields,
   /**
    * It ends when its gifts come to this sum, the last of which is the exact remainder; minor units, without tips and

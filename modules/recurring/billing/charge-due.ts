@@ -48,7 +48,7 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
 /**
  * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers
  * may run it at once; a gift is taken by one of them, and its claim is committed before anybody is asked for money.
- * Answers how many charges were made; none while the brake is set (`mayCharge`).
+ * Answers how many charges were made; none while charging is stopped (`mayCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,

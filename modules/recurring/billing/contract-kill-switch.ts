@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const reason = z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person'])
 
-const brake = z.object({
+const killSwitch = z.object({
   isOn: z.boolean(),
   reason: reason.nullable(),
   /** What was seen when it was set. */
@@ -21,7 +22,9 @@ const brake = z.object({
     hasMore: z.boolean(),
     since: z.string().nullable(),
     /** What they come to, tips included; minor units. */
-    amounts: z.array(z.object({ currency: z.string(), gifts: z.number().int(), amount: z.number().int() })),
+    amounts: z.array(
+      z.object({ currency: z.string().refine(isCurrency), gifts: z.number().int(), amount: z.number().int() }),
+    ),
   }),
   /** What people did to it, newest first; `by` is null for the command line. */
   history: z.array(
@@ -31,47 +34,47 @@ const brake = z.object({
       by: z.string().nullable(),
       reason,
       note: z.string(),
-      adopted: z.number().int(),
+      imported: z.number().int(),
       left: z.array(z.string()),
     }),
   ),
 })
-z.globalRegistry.add(brake, {
+z.globalRegistry.add(killSwitch, {
   id: 'ChargingKillSwitch',
   description: 'The charging kill switch of recurring donations.',
 })
-export type KillSwitchView = z.output<typeof brake>
+export type KillSwitchView = z.output<typeof killSwitch>
 
 const note = z.string().trim().min(1).max(300)
 
 export const killSwitchContract = {
-  'GET /v4/staff/plans/brake': endpoint({
+  'GET /v4/staff/plans/kill-switch': endpoint({
     access: 'staff',
     roles: ['finance'],
     summary: 'Get the charging kill switch',
     description:
       'Returns whether recurring donations are charged at present, why not, what waits in minor units, and the history. Requires the finance role.',
     input: z.object({}),
-    output: brake,
+    output: killSwitch,
   }),
-  'PUT /v4/staff/plans/brake': endpoint({
+  'PUT /v4/staff/plans/kill-switch': endpoint({
     access: 'staff',
     roles: ['finance'],
     summary: 'Stop charging',
     description:
       'Stops the charging of recurring donations until it is resumed; an older reason stays. Requires the finance role.',
     input: z.object({ note }),
-    output: brake,
+    output: killSwitch,
   }),
-  'POST /v4/staff/plans/brake/release': endpoint({
+  'POST /v4/staff/plans/kill-switch/resume': endpoint({
     access: 'staff',
     roles: ['finance'],
     summary: 'Resume charging',
     description:
       'Resumes the charging of recurring donations, after charges that a restored backup lost are imported from the provider. Requires the finance role.',
-    /** `setAt`: of the brake that was looked at; another one since then is not let go of. */
+    /** `setAt`: of the kill switch that was shown; refused if another one was set since. */
     input: z.object({ note, setAt: z.iso.datetime().optional() }),
-    output: z.object({ wasOn: z.boolean(), adopted: z.number().int(), left: z.array(z.string()) }),
-    refuses: ['payment-unavailable', 'brake-changed'],
+    output: z.object({ wasOn: z.boolean(), imported: z.number().int(), left: z.array(z.string()) }),
+    refuses: ['payment-unavailable', 'kill-switch-changed'],
   }),
 }

@@ -8,18 +8,18 @@ import { resumeCharging } from './kill-switch/resume-charging.ts'
 import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
 
 export const killSwitchHandlers: Handlers<typeof killSwitchContract, SubscriptionPorts, Viewer> = {
-  'GET /v4/staff/plans/brake': ({ app }) => getKillSwitchStatus(app),
-  'PUT /v4/staff/plans/brake': async ({ app, viewer, facts, input }) => {
+  'GET /v4/staff/plans/kill-switch': ({ app }) => getKillSwitchStatus(app),
+  'PUT /v4/staff/plans/kill-switch': async ({ app, viewer, facts, input }) => {
     await setKillSwitch(app, actorOf(viewer), input.note, facts.ip)
     return getKillSwitchStatus(app)
   },
-  'POST /v4/staff/plans/brake/release': async ({ app, viewer, facts: { ip }, input: { note, setAt } }) => {
-    const { brake, adopted, left } = await resumeCharging(app, actorOf(viewer), {
+  'POST /v4/staff/plans/kill-switch/resume': async ({ app, viewer, facts: { ip }, input: { note, setAt } }) => {
+    const { killSwitch, imported, left } = await resumeCharging(app, actorOf(viewer), {
       note,
       ip,
       ...(setAt ? { setAt: new Date(setAt) } : {}),
     })
-    return { wasOn: brake !== undefined, adopted, left: [...left] }
+    return { wasOn: killSwitch !== undefined, imported, left: [...left] }
   },
 }
 

@@ -8,13 +8,13 @@ export type KillSwitchReason = 'too-many-due' | 'clocks' | 'provider-ahead' | 'p
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    'subscriptions.brake': {
+    'subscriptions.kill_switch': {
       is_on: ColumnType<boolean, boolean | undefined, never>
       reason: KillSwitchReason
       facts: ColumnType<unknown, string, string>
       set_at: Date
     }
-    'subscriptions.brake_release': {
+    'subscriptions.kill_switch_release': {
       id: ColumnType<bigint, never, never>
       reason: KillSwitchReason
       facts: ColumnType<unknown, string, never>

@@ -163,7 +163,7 @@ test('nights of Ramadan have their calendar a week before the first, with what t
   const [calendar, ...more] = await mailsTo(viewer.email, 'calendar')
   expect(more).toEqual([])
   expect(calendar!.subject).toBe('Your nights of Ramadan 1448: the first is on Sunday 7 February 2027')
-  expect(calendar!.text).toContain('Night 21 of Ramadan 1448 AH, Evening of Saturday 27 February 2027: GBP\u00a010.00')
+  expect(calendar!.text).toContain('Night 21 of Ramadan 1448 AH, Evening of Saturday 27 February 2027: £10.00')
   expect(calendar!.text).toContain(
     'Night 1 of Ramadan 1448 AH, Evening of Sunday 7 February 2027 · waits for the announcement',
   )
@@ -212,11 +212,11 @@ describe('gifts of each day', () => {
     const findings = await verifyLedger(house.database.ownerUrl, undefined)
     expect(findings.filter(({ title, count }) => /^Q[48]:/.test(title) && count > 0)).toEqual([])
     expect(findings.filter(({ title }) => /^Q[48]:/.test(title))).toHaveLength(2)
-    for (const number of numbers) expect(mail!.text).toContain(`GBP\u00a05.00, ${number}`)
+    for (const number of numbers) expect(mail!.text).toContain(`£5.00, ${number}`)
     for (const words of [
-      'Gifts: GBP\u00a050.00',
-      'Support for the platform: GBP\u00a05.00',
-      'Total charged: GBP\u00a055.00',
+      'Gifts: £50.00',
+      'Support for the platform: £5.00',
+      'Total charged: £55.00',
       'What comes in December 2026: ',
     ])
       expect(mail!.text).toContain(words)
@@ -249,8 +249,8 @@ describe('gifts of each day', () => {
     await tellIt({ kind: 'cancelled', subscriptionId: subscription.id })
     await jobs()
     const [mail] = await mailsTo(viewer.email, 'cancelled')
-    expect(mail!.text).toContain('You gave: GBP\u00a05.00 in one gift')
-    expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026: GBP\u00a05\.00, \d+-2026-\d+/)
+    expect(mail!.text).toContain('You gave: £5.00 in one gift')
+    expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026: £5\.00, \d+-2026-\d+/)
     at('2026-12-01T12:19:00Z')
     await sumUpMonths(house.app)
     await jobs()
@@ -278,7 +278,7 @@ test('a card about to end names what it pays for and the last gift before its en
   await warnOfExpiry(house.app, plansOfCards(house.app))
   const [mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind === 'card-expiring')
   expect(mail!.text).toContain(
-    'This card pays for\nFriday Givers: Its last gift before the card ends: GBP\u00a010.00 on Friday 25 December 2026',
+    'This card pays for\nFriday Givers: Its last gift before the card ends: £10.00 on Friday 25 December 2026',
   )
   // What it asks for is what keeps them going: a new card takes no plan over by itself.
   expect(mail!.text).toContain('choose it for each of these gifts')

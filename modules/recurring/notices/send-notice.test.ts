@@ -98,7 +98,7 @@ describe('a notice', () => {
     }
     await sendNotice(slow, { kind: 'changed', subscriptionId: subscription.id, id: house.app.newId() }, liveReceiptsOf)
     const [mail] = await mailsTo(viewer.email, 'changed')
-    expect(mail!.text).toContain('Each gift: GBP\u00a025.00')
+    expect(mail!.text).toContain('Each gift: £25.00')
   })
 })
 
@@ -110,12 +110,12 @@ test('a plan is confirmed with what, how much, to whom, when, and where to look,
   expect(mail!.subject).toBe('Friday Givers: your first gift is on Friday 27 November 2026')
   for (const words of [
     'Nothing has been charged today',
-    'Each gift: GBP\u00a010.00',
-    'Support for the platform: GBP\u00a01.60',
+    'Each gift: £10.00',
+    'Support for the platform: £1.60',
     'To: Clean water for Tharparkar',
     'Every Friday at 09:00 (Europe/London)',
     'Card: Visa ···· 4242',
-    'Friday 27 November 2026, 17 Jumada al-Akhirah 1448 AH: GBP\u00a011.60',
+    'Friday 27 November 2026, 17 Jumada al-Akhirah 1448 AH: £11.60',
     'Friday 25 December 2026',
     'You agreed on Friday 20 November 2026',
     '/scheduled-giving/manage?token=',
@@ -183,8 +183,8 @@ test('daily gifts that fail are told of once each, after their second try, and a
 
 test('a Ramadan that is agreed to months before is confirmed with all of its nights and what they come to, however far away the last of them is', async () => {
   for (const [instant, total] of [
-    ['2026-10-10T12:00:00Z', '29 gifts together: GBP\u00a0300.00'],
-    ['2026-05-10T12:00:00Z', '29 gifts together: GBP\u00a0300.00'],
+    ['2026-10-10T12:00:00Z', '29 gifts together: £300.00'],
+    ['2026-05-10T12:00:00Z', '29 gifts together: £300.00'],
   ] as const) {
     at(instant)
     const { viewer } = await aSubscription(house.app, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reward } from '#modules/causes/campaigns/contract.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
@@ -54,7 +55,7 @@ const basics = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
-  currencyCode: z.string(),
+  currencyCode: z.string().refine(isCurrency),
   status: z.number().int(),
   endDate: z.string().nullable(),
   /** Whether it accepts donations now. */

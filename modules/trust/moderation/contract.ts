@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { staffCalls } from './contract-staff.ts'
@@ -29,7 +30,7 @@ const caseRow = z.object({
   parts: z.array(z.object({ part: z.string(), points: z.number().int() })),
   /** Minor units of `currency`. */
   atStake: z.number().int(),
-  currency: z.string(),
+  currency: z.string().refine(isCurrency),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: z.enum(['open', 'decided']),
   decided: z.object({ at: z.string(), by: z.string(), decision: z.string(), reason: z.string() }).nullable(),

@@ -105,8 +105,8 @@ test('what its people took back closes by itself', async () => {
   expect(after).toEqual({ state: 'decided', decision: 'gone', by: null })
 })
 
-test('a gift wished back is given back by the queue’s decision, once, and only by finance (refunds-1)', async () => {
-  const campaign = await aCampaign(house.app, { name: 'Wished back' })
+test('a refund request is granted by a decision in the queue, once, and only by finance (refunds-1)', async () => {
+  const campaign = await aCampaign(house.app, { name: 'Refund wanted' })
   const donor = await aSession(house.app)
   const { donationId, intentId } = await desk.gift(campaign.id, {}, donor.token)
   await desk.ask(donor.token, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason: 'I gave twice.' })
@@ -114,7 +114,7 @@ test('a gift wished back is given back by the queue’s decision, once, and only
   expect(await cases(reviewer.token, 'kind=refund')).toEqual([])
   const finance = await desk.staff('finance')
   const [found] = await cases(finance, 'kind=refund')
-  expect(found).toMatchObject({ campaign: 'Wished back', reasons: [{ code: 'donor-asked' }] })
+  expect(found).toMatchObject({ campaign: 'Refund wanted', reasons: [{ code: 'donor-asked' }] })
   const answers = await Promise.all([1, 2, 3].map(() => decide(finance, found!.id, { decision: 'grant' })))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
   expect(await desk.truth(intentId)).toBe(2320)

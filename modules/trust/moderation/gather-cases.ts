@@ -15,13 +15,13 @@ const atOnce = 200
 
 /**
  * Brings everything that waits in other modules into the queue: fundraisers that were sent, verified ones that say
- * something else, words that are held, gifts that are wished back. What was settled elsewhere meanwhile closes. However
+ * something else, comments that are held, and refund requests. What was settled elsewhere meanwhile closes. However
  * often and by however many it is called, a subject has one open case.
  */
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
   // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, held, wishes, edits] = await Promise.all([
+  const [submissions, held, requests, edits] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
     listHeldComments(ports, { limit: atOnce }),
     listRefundRequests(ports.db, 'open', atOnce),
@@ -57,7 +57,7 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       why: 'edited',
       snapshot: textsOfEdit(before),
     })),
-    ...wishes.map(({ id, campaignId, reason }) => ({
+    ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
       campaignId,
@@ -68,14 +68,14 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
   for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
     const campaign = await findLookedInto(ports.db, of.campaignId)
     if (!campaign) continue
-    const wish = wishes.find(({ id }) => id === of.subjectId)
+    const request = requests.find(({ id }) => id === of.subjectId)
     const [total] = of.kind === 'fundraiser' || of.kind === 'edit' ? await campaignTotals(ports.db, [campaign.id]) : []
-    const atStake = wish?.gift ?? total?.raised ?? 0n
+    const atStake = request?.gift ?? total?.raised ?? 0n
     const asked: CaseToOpen = {
       ...of,
       reasons: [{ code: why, count: 1 }],
       atStake,
-      currency: wish?.currency ?? campaign.currency,
+      currency: request?.currency ?? campaign.currency,
       isZakat: campaign.zakatVerified,
     }
     await ports.write((tx) => openCase(ports, tx, asked))
@@ -83,7 +83,7 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
   // A list that is full says nothing of what is not in it.
   const told = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
-    ...(wishes.length < atOnce ? (['refund'] as const) : []),
+    ...(requests.length < atOnce ? (['refund'] as const) : []),
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>

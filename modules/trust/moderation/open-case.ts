@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { claimCase } from './queries/cases.ts'
@@ -12,7 +13,7 @@ export type CaseToOpen = {
   readonly reasons: readonly Reason[]
   /** Minor units of `currency`: what depends on it. */
   readonly atStake: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly isZakat: boolean
   /**
    * What is compared with what stands when somebody looks: the texts of before, by the names that its kind describes.

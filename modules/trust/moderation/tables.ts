@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ColumnType } from 'kysely'
 import type { CaseKind, ScorePart } from './rules/score.ts'
 
@@ -25,7 +26,7 @@ declare module '#shared/ports.ts' {
       parts: Json<readonly ScorePart[]>
       score: number
       at_stake: bigint
-      currency: string
+      currency: Currency
       snapshot: Json<Readonly<Record<string, string>>>
       assignee_account_id: string | null
       state: ColumnType<'open' | 'decided', 'open' | undefined, 'decided'>

@@ -37,7 +37,9 @@ async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recip
   )
   if (people.length > 0) return people
   const [charity] = await issuersOf(db, [campaign.organizationId])
-  return charity ? [{ email: charity.email, name: charity.name, locale: campaign.language === 'ar' ? 'ar' : 'en' }] : []
+  return charity
+    ? [{ email: charity.email, name: charity.name, locale: isLocale(campaign.language) ? campaign.language : 'en' }]
+    : []
 }
 
 /** The language of what is written to all of them at once: that of the first. */

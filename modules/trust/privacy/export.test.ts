@@ -233,9 +233,13 @@ test('everything that names an account is in its export, or is known not to be',
     house.app.db,
   )
   const left = [
+    'identity.authenticator',
+    'identity.code_attempt',
+    'identity.factor_removal',
     'identity.known_browser',
     'identity.mail_code',
     'identity.passkey_challenge',
+    'identity.recovery_code',
     'privacy.export',
     'addresses.choice',
     'giving.claim',

@@ -7,6 +7,8 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'comments.comment',
   'favourites.favourite',
   'identity.account_picture',
+  'identity.authenticator',
+  'identity.code_attempt',
   'identity.external_login',
   'identity.former_email',
   'identity.guest',
@@ -14,6 +16,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'identity.mail_code',
   'identity.passkey',
   'identity.passkey_challenge',
+  'identity.recovery_code',
   'identity.session',
   'organizations.member',
   'privacy.consent',
@@ -23,6 +26,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'refunds.request',
   'deeds.notice',
   'deeds.snapshot',
+  'deeds.survey_answer',
   'qurbani.reminder',
   'zakat.reassignment_request',
   'zakat.offsite_donation',
@@ -33,6 +37,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
 /** What stays of an erased account, and why (GDPR Art. 17(3)(b) where a law wants it). */
 export const keptOfErased: Readonly<Record<string, string>> = {
   'identity.account': 'the row that gifts name, without name, e-mail or any way in',
+  'identity.factor_removal': 'that staff removed the second factor of an account: ids and times',
   'identity.login_failure':
     'guesses against a mailbox, an account or a browser, so that erasing does not wipe a guesser’s slate; gone after two days',
   'identity.asked_for_mail': 'how often a mailbox was written to, for the same reason; gone after two days',

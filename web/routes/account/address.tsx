@@ -136,7 +136,7 @@ export default function AccountAddress({ loaderData, actionData }: Route.Compone
         </p>
         <h1>{title}</h1>
         {id ? null : (
-          <nav aria-label={t('addresses.kind')} className="stack address-kinds">
+          <nav aria-label={t('addresses.kind')} className="stack">
             <p className="label">{t('addresses.kind')}</p>
             <div className="chips chips-wide">
               {kinds.map(([each, label]) => (

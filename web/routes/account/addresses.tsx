@@ -120,7 +120,7 @@ function AddressCard({
   return (
     <article className="card card-in address-card" aria-label={`${saved.label || saved.line1}`}>
       {saved.label || uses.length > 0 ? (
-        <div className="address-badges">
+        <div className="row">
           {saved.label ? (
             <span className="strong" dir="auto">
               {saved.label}
@@ -149,7 +149,7 @@ function AddressCard({
           </div>
         </form>
       ) : (
-        <div className="address-actions">
+        <div className="address-actions row">
           <a
             className="link-button"
             href={`/account/addresses/${saved.id}`}

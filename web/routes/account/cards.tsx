@@ -135,7 +135,7 @@ function OneCard({
   const name = cardName(t, card)
   return (
     <article className="card card-in saved-card" aria-label={name}>
-      <div className="saved-card-head">
+      <div className="row-apart">
         <BrandIcon brand={card.brand} />
         {card.isDefault ? <Badge look="brand">{t('cards.default')}</Badge> : null}
       </div>

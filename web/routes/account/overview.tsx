@@ -89,7 +89,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
         <NoGifts />
       ) : (
         <section className="stack" aria-labelledby="latest">
-          <div className="gift-head">
+          <div className="row-apart row-baseline">
             <h2 id="latest">{t('account.latest')}</h2>
             <a href="/account/gifts">{t('account.all-gifts')}</a>
           </div>
@@ -115,7 +115,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
       )}
       {programmes.length > 0 ? (
         <section className="stack" aria-labelledby="programmes">
-          <div className="gift-head">
+          <div className="row-apart row-baseline">
             <h2 id="programmes">{t('programme.not-yet')}</h2>
             <a href="/scheduled-giving">{t('programme.all-programmes')}</a>
           </div>

@@ -82,7 +82,7 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
             <bdi>{t('organize.span', { from: of.span[0], to: of.span[1] })}</bdi>
           </p>
         </div>
-        <nav className="dashboard-periods" aria-label={t('organize.period')}>
+        <nav className="dashboard-periods row" aria-label={t('organize.period')}>
           {periods.map((period) => (
             <a
               key={period}
@@ -117,7 +117,7 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
       ) : null}
       <FourNumbers of={of} />
       <section className="card card-in stack" aria-labelledby="raised">
-        <div className="gift-head">
+        <div className="row-apart row-baseline">
           <h2 id="raised">{t('organize.chart-title')}</h2>
           <p className="quiet small">
             {t('organize.total')} <Amount minor={of.total.raised} currency={of.currency} />

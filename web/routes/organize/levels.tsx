@@ -126,7 +126,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
         <ol className="organize-list">
           {levels.map((level, place) => (
             <li key={level.id} id={`level-${level.id}`} className="card card-in organize-row">
-              <div className="organize-row-head">
+              <div className="organize-row-head row-apart row-baseline">
                 <h2 dir="auto">{level.title}</h2>
                 <p className="strong num">{shownAmount(level.amount, currency, locale)}</p>
               </div>

@@ -101,7 +101,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
         <ol className="organize-list" reversed>
           {news.map((one) => (
             <li key={one.id} id={one.id} className="card card-in organize-row">
-              <div className="organize-row-head">
+              <div className="organize-row-head row-apart row-baseline">
                 <h2 dir="auto">{one.title}</h2>
                 <p className="quiet small">
                   <time dateTime={one.publishedAt}>{formatDay(localDate(one.publishedAt.slice(0, 10)), locale)}</time>

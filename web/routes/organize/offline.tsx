@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { type Currency, exponentOf } from '#shared/money.ts'
+import { exponentOf } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { refuse, theirs } from '../../lib/theirs.ts'
@@ -73,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     switch (intent) {
       case 'add': {
         const { currency } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
-        const amount = postedExact(typed.amount, exponentOf(currency as Currency))
+        const amount = postedExact(typed.amount, exponentOf(currency))
         const added = await api(
           'POST /api/projectadmin/offlineDonation',
           { id: params.campaignId, ...typed, amount },

@@ -2,7 +2,7 @@ import { escapeHtml } from '#shared/html.ts'
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
-import { type Currency, exponentOf } from '#shared/money.ts'
+import { exponentOf } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { isLocale, languageName } from '#shared/text.ts'
 import { CopyField } from '../../features/organizers/organizing/copy-field.tsx'
@@ -27,10 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   const query = new URL(request.url).searchParams
   // Nothing typed is no amount.
-  const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency as Currency)).replace(
-    /^0$/,
-    '',
-  )
+  const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency)).replace(/^0$/, '')
   const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
   const amount = amountPattern.test(typedAmount) ? typedAmount : ''
   const source = sourcePattern.test(typedSource) ? typedSource : ''
@@ -85,7 +82,7 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
             id="amount"
             label={t('organize.link-amount', { currency: of.currency })}
             mark={t('organize.optional')}
-            code={of.currency as Currency}
+            code={of.currency}
             value={amount}
             onType={setAmount}
             droppedNotice={t('shell.fraction-dropped')}

@@ -82,7 +82,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
         done={loaderData.done ? t(`managing.done-${loaderData.done}`) : undefined}
       />
       <article className="card card-in plan-card">
-        <div className="plan-card-head">
+        <div className="row-apart">
           <h2>{planName(t, plan)}</h2>
           <PlanState plan={plan} />
         </div>

@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { type Currency, isCurrency } from '#shared/money.ts'
+import type { Currency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
@@ -157,8 +157,7 @@ const currencyFor = async (frame: RenderContext, campaignId: string | null): Pro
 async function currencyOfCause({ api }: RenderContext, campaignId: string | null): Promise<Currency | undefined> {
   if (campaignId === null || !/^\d{1,18}$/.test(campaignId)) return undefined
   try {
-    const { currencyCode } = await api('GET /v4/campaigns/:campaignId/basics', { campaignId })
-    return isCurrency(currencyCode) ? currencyCode : undefined
+    return (await api('GET /v4/campaigns/:campaignId/basics', { campaignId })).currencyCode
   } catch (error) {
     if (!isProblem(error)) throw error
     return undefined
@@ -170,10 +169,9 @@ type Found = { readonly currency: Currency; readonly view: PlanCampaign }
 async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> {
   try {
     const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
-    if (!isCurrency(campaign.currency)) throw notFound()
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId: campaign.id })
     const offered = plans.flatMap(({ frequency, givingPlanId }) =>
-      frequency === 'onetime' ? [] : [{ frequency, givingPlanId }],
+      frequency === 'onetime' || frequency === 'year' ? [] : [{ frequency, givingPlanId }],
     )
     if (offered.length === 0) throw notFound()
     const { id, title, language, organization, open, levels } = campaign

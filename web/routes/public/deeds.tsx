@@ -7,6 +7,7 @@ import '../../styles/faith/deeds.css'
 import '../../styles/faith/deeds-badge.css'
 import '../../styles/faith/deeds-figure.css'
 import '../../styles/faith/deeds-page.css'
+import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { required } from '#shared/collections.ts'
 import { latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
@@ -14,7 +15,6 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { DeedsStory } from '../../features/faith/deeds/deeds-story.tsx'
 import { deedsSource } from '../../features/faith/deeds/next-giving.tsx'
 import { PageView } from '../../features/faith/deeds/page-view.tsx'
-import { ShareDeeds } from '../../features/faith/deeds/share-deeds.tsx'
 import { toStoryData } from '../../features/faith/deeds/story-data.ts'
 import { ConsentNeeded, LoggedOut, NoDeeds } from '../../features/faith/deeds/welcome.tsx'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
@@ -25,6 +25,10 @@ import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { programmesOf } from '../plans/programmes.ts'
 import type { Route } from './+types/deeds'
+
+const ShareDeeds = lazy(() =>
+  import('../../features/faith/deeds/share-deeds.tsx').then((module) => ({ default: module.ShareDeeds })),
+)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
@@ -56,15 +60,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...more,
     isPage: searchParams.get('view') === 'page',
     surveyUrl: frame.deedsSurveyUrl,
+    isSurveySent: searchParams.get('survey') === 'sent',
     story: toStoryData({ ...deeds, wrappedData, styleReason }, { locale, participants: frame.deedsParticipants }),
   }
 }
 
-/** The donor agrees to their deeds; only then is anything worked out (deeds-7). */
+/**
+ * Plain forms: the donor agrees to their deeds, before which nothing is computed (deeds-7), or answers the `survey`.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
+  const year = postedText(form, 'hijriYear', 4)
+  const ofYear = /^\d{4}$/.test(year) ? `hijriYear=${year}` : ''
   try {
+    if (postedText(form, 'act', 10) === 'survey') {
+      const answer = { rating: Number(postedText(form, 'rating', 1)), comment: postedText(form, 'comment', 1000) }
+      await api('POST /v4/deeds/survey', { hijriYear: Number(year), ...answer })
+      return redirect(`/deeds?view=page&survey=sent&${ofYear}#deeds-thanks`, 303)
+    }
     await api('POST /v4/privacy/consents', {
       purpose: 'recap',
       isGiven: true,
@@ -74,8 +88,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
   }
-  const year = postedText(form, 'hijriYear', 4)
-  return redirect(/^\d{4}$/.test(year) ? `/deeds?hijriYear=${year}` : '/deeds', 303)
+  return redirect(`/deeds?${ofYear}`, 303)
 }
 
 /** The Deeds story, or the state that comes before it (S1 §2.1). */
@@ -103,9 +116,22 @@ function Content({ of, problem }: { of: Route.ComponentProps['loaderData']; prob
     case 'no-deeds':
       return <NoDeeds programmes={programmes} years={of.years} hijriYear={of.hijriYear} />
     case 'data': {
-      const shown = { data: of.story, programmes, years: of.years, surveyUrl: of.surveyUrl }
+      const shown = {
+        data: of.story,
+        programmes,
+        years: of.years,
+        surveyUrl: of.surveyUrl,
+        isSurveySent: of.isSurveySent,
+      }
       return of.isPage ? (
-        <PageView {...shown} share={<ShareDeeds hijriYear={of.hijriYear} />} />
+        <PageView
+          {...shown}
+          share={
+            <Suspense>
+              <ShareDeeds hijriYear={of.hijriYear} />
+            </Suspense>
+          }
+        />
       ) : (
         <DeedsStory {...shown} />
       )

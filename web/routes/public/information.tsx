@@ -1,8 +1,9 @@
 import '../../styles/platform/information.css'
 import { createElement } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
+import { direction } from '#shared/text.ts'
 import { type InformationNode, informationPages } from '#shared/pages/information-pages.ts'
-import { useText } from '../../lib/text.tsx'
+import { useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/information'
 
 /** Shorter pages are seen at a glance. */
@@ -16,17 +17,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** A page that was written in Markdown: help, fees, privacy and the like. */
-export default function Information({ loaderData: { title, description, body, contents } }: Route.ComponentProps) {
+export default function Information({ loaderData: page }: Route.ComponentProps) {
   const t = useText()
+  const { title, description, body, contents, language } = page
+  const spoken = language === useLocale() ? {} : { lang: language, dir: direction(language) }
   return (
     <div className="page information">
       <title>{title}</title>
       <meta name="description" content={description} />
-      <h1>{title}</h1>
+      <h1 {...spoken}>{title}</h1>
       {contents.length >= contentsFrom ? (
         <nav className="information-contents" aria-labelledby="contents">
           <h2 id="contents">{t('information.contents')}</h2>
-          <ol>
+          <ol {...spoken}>
             {contents.map((part) => (
               <li key={part.id}>
                 <a href={`#${part.id}`}>{part.title}</a>
@@ -35,7 +38,7 @@ export default function Information({ loaderData: { title, description, body, co
           </ol>
         </nav>
       ) : null}
-      <article className="information-text">
+      <article className="information-text" {...spoken}>
         <Nodes nodes={body} label={title} />
       </article>
     </div>

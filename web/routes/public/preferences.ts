@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { type Wishes, wishCookies } from '#modules/platform/identity/rules/wish-cookies.ts'
+import { type PreferenceChanges, preferenceCookies } from '#modules/platform/identity/rules/preference-cookies.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
@@ -17,7 +17,7 @@ const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' =>
  * What the form names; anything else in it is as if it were not there. An empty currency is each amount in its own
  * again.
  */
-function preferencesIn(form: FormData): Wishes {
+function preferencesIn(form: FormData): PreferenceChanges {
   const [locale, theme, currency, motion] = ['locale', 'theme', 'currency', 'motion'].map((name) => form.get(name))
   return {
     ...(isLocale(locale) ? { language: locale } : {}),
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const headers = new Headers()
   const country = countryIn(form)
   if (country !== undefined) headers.append('set-cookie', cookieOf('country', country))
-  for (const [name, value] of Object.entries(wishCookies(preferences)))
+  for (const [name, value] of Object.entries(preferenceCookies(preferences)))
     headers.append('set-cookie', cookieOf(name, value))
   const { api, basket, viewer, logError } = context.get(renderContext)
   if (viewer.isSignedIn)

@@ -89,7 +89,12 @@ export function Evidence({ found }: { readonly found: Found }) {
         {found.evidence.map(({ id, kind, bytes, description }) => (
           <li key={id}>
             <p>
-              <a href={`/v4/staff/cases/${found.id}/evidence/${id}`} lang={found.language} dir="auto">
+              <a
+                className="tap-link"
+                href={`/v4/staff/cases/${found.id}/evidence/${id}`}
+                lang={found.language}
+                dir="auto"
+              >
                 {description}
               </a>{' '}
               <span className="quiet small">{t(`case.evidence-kind-${kind}`, { size: megabytes(bytes) })}</span>

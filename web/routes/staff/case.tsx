@@ -132,7 +132,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         {before ? <a href={`/staff/cases/${before}`}>{t('case.previous')}</a> : null}
         {after ? <a href={`/staff/cases/${after}`}>{t('case.next')}</a> : null}
       </nav>
-      <div className="desk-case-head">
+      <div className="desk-case-head row-apart">
         <h1 lang={found.language} dir="auto">
           {title}
         </h1>

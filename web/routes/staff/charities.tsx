@@ -40,10 +40,10 @@ export default function StaffCharities({ loaderData: { charities } }: Route.Comp
         <ul className="desk-list">
           {charities.map((charity) => (
             <li key={charity.id}>
-              <article className="card card-in desk-case-head">
+              <article className="card card-in desk-case-head row-apart">
                 <div>
                   <h2>
-                    <a href={`/staff/charities/${charity.id}`} dir="auto">
+                    <a className="tap-link" href={`/staff/charities/${charity.id}`} dir="auto">
                       {isArabic && charity.nameAr ? charity.nameAr : charity.name}
                     </a>
                   </h2>

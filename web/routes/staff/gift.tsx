@@ -3,7 +3,7 @@ import '../../styles/money/staff.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates } from '#modules/money/refunds/rules/states.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
 import { Books, OneRefund, OneRequest, PaidFor } from '../../features/money/refunds/gift-parts.tsx'
 import { postedRefund, type PostedRefund } from '../../features/money/refunds/posted-refund.ts'
@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const read = postedRefund(
           form,
           gift.gifts.map((each) => each.donationId),
-          gift.currency as Currency,
+          gift.currency,
         )
         posted = read.refund
         if (Object.keys(read.wrong).length > 0) return data<Posted>({ posted, wrong: read.wrong }, { status: 422 })
@@ -107,7 +107,7 @@ function wrongIn(answered: Posted | undefined, requestId: string, notAnAmount: s
 export default function StaffGiftPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { gift, done } = loaderData
-  const example = toMajor(money(2050n, gift.currency as Currency))
+  const example = toMajor(money(2050n, gift.currency))
   const answered = actionData as Posted | undefined
   const notAnAmount = t('refund-form.not-an-amount', { example })
   const errors = Object.fromEntries(Object.keys(answered?.wrong ?? {}).map((field) => [field, notAnAmount]))

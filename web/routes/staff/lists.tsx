@@ -67,7 +67,7 @@ export default function StaffLists({ loaderData, actionData }: Route.ComponentPr
           {events.map((event) => (
             <li key={event.slug} className="card card-in stack">
               <h3>
-                <a href={`/staff/lists/events/${event.slug}`} dir="auto">
+                <a className="tap-link" href={`/staff/lists/events/${event.slug}`} dir="auto">
                   {(isArabic && event.titleAr) || event.title}
                 </a>
               </h3>
@@ -86,7 +86,7 @@ export default function StaffLists({ loaderData, actionData }: Route.ComponentPr
           {lists.map((list) => (
             <li key={list.id} className="card card-in stack">
               <h3>
-                <a href={`/staff/lists/${list.id}`} dir="auto">
+                <a className="tap-link" href={`/staff/lists/${list.id}`} dir="auto">
                   {list.title}
                 </a>
               </h3>

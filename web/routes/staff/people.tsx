@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
+import { dateTag } from '#shared/text.ts'
 import { logInFirst, proveAddress } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -11,17 +12,41 @@ import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { FormIds } from '../../ui/labelled.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
+import { FactorRemovals } from '../../features/platform/identity/factor-removals.tsx'
 import type { Route } from './+types/people'
 
 const roles: readonly StaffRole[] = ['support', 'reviewer', 'finance', 'admin']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { people } = await theirs(viewer, request, () => api('GET /v4/staff/people', {}))
-  return { people, isDone: new URL(request.url).searchParams.get('done') === 'saved' }
+  const { api, viewer, locale, now } = context.get(renderContext)
+  return theirs(viewer, request, async () => {
+    const [{ people }, { removals }] = await Promise.all([
+      api('GET /v4/staff/people', {}),
+      api('GET /v4/staff/factor-removals', {}),
+    ])
+    const instant = new Intl.DateTimeFormat(dateTag(locale), {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    })
+    return {
+      people,
+      removals: removals.map((removal) => ({
+        ...removal,
+        isRemovable: new Date(removal.removableFrom) <= now(),
+        removableFrom: instant.format(new Date(removal.removableFrom)),
+      })),
+      done: (['saved', 'requested', 'removed'] as const).find(
+        (each) => each === new URL(request.url).searchParams.get('done'),
+      ),
+    }
+  })
 }
 
-/** Plain forms: `find` an account by its e-mail, `save` what an account works on. */
+/**
+ * Plain forms: `find` an account by its e-mail, `save` what an account works on, `request` and `approve` the removal of a
+ * second factor.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -29,6 +54,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     if (postedText(form, 'intent', 10) === 'find')
       return { refused: undefined, email, found: await api('POST /v4/staff/people/lookups', { email }) }
+    if (postedText(form, 'intent', 10) === 'request') {
+      await api('POST /v4/staff/factor-removals', { email })
+      return redirect('/staff/people?done=requested', 303)
+    }
+    if (postedText(form, 'intent', 10) === 'approve') {
+      await api('POST /v4/staff/factor-removals/:removalId/approve', { removalId: postedText(form, 'removal', 40) })
+      return redirect('/staff/people?done=removed', 303)
+    }
     await api('PUT /v4/staff/people/:accountId/roles', {
       accountId: postedText(form, 'account', 64),
       roles: roles.filter((role) => form.getAll('roles').includes(role)),
@@ -54,9 +87,9 @@ export default function StaffPeople({ loaderData, actionData }: Route.ComponentP
         <p className="quiet">{t('people.lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
-      {loaderData.isDone && !actionData ? (
+      {loaderData.done && !actionData ? (
         <p className="notice" role="status">
-          {t('people.done')}
+          {t(`people.done-${loaderData.done}`)}
         </p>
       ) : null}
       <form method="post" className="stack account-form" noValidate>
@@ -84,6 +117,7 @@ export default function StaffPeople({ loaderData, actionData }: Route.ComponentP
           </li>
         ))}
       </ul>
+      <FactorRemovals removals={loaderData.removals} />
     </>
   )
 }
@@ -99,7 +133,7 @@ function Person({
   const name = `\u2068${of.name || of.email}\u2069`
   return (
     <article className="card card-in stack" aria-label={of.name || of.email}>
-      <div className="desk-case-head">
+      <div className="desk-case-head row-apart">
         <p>
           <bdi className="strong">{of.name}</bdi> <bdi className="quiet">{of.email}</bdi>
         </p>

@@ -15,9 +15,9 @@ const endings = ['set', 'released', 'off'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const brake = await theirs(viewer, request, () => api('GET /v4/staff/plans/brake', {}))
+  const killSwitch = await theirs(viewer, request, () => api('GET /v4/staff/plans/kill-switch', {}))
   const done = new URL(request.url).searchParams.get('done')
-  return { brake, done: endings.find((each) => each === done) ?? null }
+  return { killSwitch, done: endings.find((each) => each === done) ?? null }
 }
 
 type Refused = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
@@ -40,11 +40,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'check-release':
         return data<Posted>({ note, asked: intent === 'check-set' ? 'set' : 'release' })
       case 'set':
-        await api('PUT /v4/staff/plans/brake', { note })
+        await api('PUT /v4/staff/plans/kill-switch', { note })
         return done('set')
       case 'release': {
         const setAt = postedText(form, 'setAt', 40)
-        const { wasOn } = await api('POST /v4/staff/plans/brake/release', { note, ...(setAt ? { setAt } : {}) })
+        const { wasOn } = await api('POST /v4/staff/plans/kill-switch/resume', { note, ...(setAt ? { setAt } : {}) })
         return done(wasOn ? 'released' : 'off')
       }
       default:
@@ -58,9 +58,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export default function StaffPlans({ loaderData: { brake, done }, actionData }: Route.ComponentProps) {
+export default function StaffPlans({ loaderData: { killSwitch, done }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const title = t('brake.title')
+  const title = t('kill-switch.title')
   const posted = actionData as Posted | undefined
   const refused = posted?.refused
   return (
@@ -68,23 +68,23 @@ export default function StaffPlans({ loaderData: { brake, done }, actionData }: 
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
-        <p className="quiet">{t('brake.lead')}</p>
+        <p className="quiet">{t('kill-switch.lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'note')} />
       {done && !posted ? (
         <p className="notice" role="status">
-          {t(`brake.done-${done}`)}
+          {t(`kill-switch.done-${done}`)}
         </p>
       ) : null}
-      <KillSwitchState brake={brake} />
-      <WhatWaits waiting={brake.waiting} />
+      <KillSwitchState killSwitch={killSwitch} />
+      <WhatWaits waiting={killSwitch.waiting} />
       <KillSwitchForm
-        brake={brake}
+        killSwitch={killSwitch}
         note={posted?.note ?? ''}
         error={refused?.fields.note}
-        isAsked={posted?.asked === (brake.isOn ? 'release' : 'set')}
+        isAsked={posted?.asked === (killSwitch.isOn ? 'release' : 'set')}
       />
-      <KillSwitchHistory history={brake.history} />
+      <KillSwitchHistory history={killSwitch.history} />
     </div>
   )
 }

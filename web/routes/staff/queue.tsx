@@ -125,9 +125,9 @@ function QueueRow({ row, ago }: { readonly row: CaseRow; readonly ago: string })
   const t = useText()
   return (
     <article className="card card-in stack">
-      <div className="desk-case-head">
+      <div className="desk-case-head row-apart">
         <h2>
-          <a href={`/staff/cases/${row.id}`} lang={row.language} dir="auto">
+          <a className="tap-link" href={`/staff/cases/${row.id}`} lang={row.language} dir="auto">
             {row.campaign}
           </a>
         </h2>

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { required } from '#shared/collections.ts'
 import { staffSections } from '../../features/trust/moderation/sections.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { needSignIn, theirs } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
 import { SideNav } from '../../ui/side-nav.tsx'
 import '../../styles/kit/side-nav.css'
@@ -18,7 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (me.roles.length === 0) throw new Response(null, { status: 404 })
   return {
     roles: me.roles,
-    waiting: me.roles.some((role) => refundRoles.includes(role)) ? await refundsThatWait(api) : 0,
+    waiting: me.roles.some((role) => refundRoles.includes(role))
+      ? await theirs(viewer, request, () => refundsThatWait(api))
+      : 0,
   }
 }
 
@@ -40,14 +42,14 @@ async function refundsThatWait(api: RenderContext['api']): Promise<number> {
 
 export default function Staff({ loaderData: { roles, waiting } }: Route.ComponentProps) {
   const t = useText()
-  const theirs = staffSections.filter(
+  const sections = staffSections.filter(
     (section) => roles.includes('admin') || section.roles.some((role) => roles.includes(role)),
   )
   return (
     <SideNav
       label={t('staff.nav')}
       root="/staff"
-      links={theirs.map(({ path, label }) => ({
+      links={sections.map(({ path, label }) => ({
         path,
         label: path === refundsPath && waiting > 0 ? t('staff.waiting', { label: t(label), count: waiting }) : t(label),
       }))}

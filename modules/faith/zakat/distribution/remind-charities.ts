@@ -81,7 +81,9 @@ async function recipientsOf(ports: DistributionPorts, campaign: LookedIntoCampai
   )
   if (reachable.length > 0) return reachable
   const [charity] = await issuersOf(ports.db, [campaign.organizationId])
-  return charity ? [{ email: charity.email, name: charity.name, locale: campaign.language === 'ar' ? 'ar' : 'en' }] : []
+  return charity
+    ? [{ email: charity.email, name: charity.name, locale: isLocale(campaign.language) ? campaign.language : 'en' }]
+    : []
 }
 
 function mailOf(

@@ -1,7 +1,7 @@
 import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import {
@@ -63,7 +63,7 @@ export async function changeOffsiteDonation(
     if (!row) throw new Problem('not-found', 'not-found')
     const typed = {
       date: change.date ?? row.givenOn,
-      amount: change.amount ?? toMajor(money(row.amount, row.currency as Currency)),
+      amount: change.amount ?? toMajor(money(row.amount, row.currency)),
       currency: change.currency ?? row.currency,
       note: change.note ?? row.note,
     }

@@ -56,7 +56,7 @@ export async function lockOffsiteDonation(
   accountId: string,
   id: string,
 ): Promise<
-  { readonly givenOn: string; readonly currency: string; readonly amount: bigint; readonly note: string } | undefined
+  { readonly givenOn: string; readonly currency: Currency; readonly amount: bigint; readonly note: string } | undefined
 > {
   return tx
     .selectFrom('zakat.offsite_donation')

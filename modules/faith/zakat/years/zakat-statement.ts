@@ -1,7 +1,7 @@
 import type { DocumentContent } from '#modules/money/receipts/index.ts'
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
-import { formatMoneyWithCode, type Money } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { SavedProfile } from '../profile-queries.ts'
@@ -27,7 +27,7 @@ type StatementFacts = {
   readonly productName: string
 }
 
-const exact = (amount: Money, locale: Locale) => formatMoneyWithCode(amount, locale, { fractions: 'always' })
+const exact = (amount: Money, locale: Locale) => formatMoney(amount, locale, { fractions: 'always' })
 const bothCalendars = (date: LocalDate, locale: Locale) => `${formatDay(date, locale)}\n${formatHijri(date, locale)}`
 
 /** Lays out the statement of a zakat year: what was due, every donation, and what remains. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Currency } from '#shared/money.ts'
 import { currencyWithLine, joinedCurrency } from './currency.ts'
 
-const basket = (currency: string, isCurrencyChosen: boolean, lines = 1) => ({
+const basket = (currency: Currency, isCurrencyChosen: boolean, lines = 1) => ({
   currency,
   isCurrencyChosen,
   lines: Array.from({ length: lines }),

@@ -1,12 +1,14 @@
+import type { Currency } from '#shared/money.ts'
+
 /**
  * The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (baskets-4).
  */
-export type BasketCurrency = { readonly currency: string; readonly isCurrencyChosen: boolean }
+export type BasketCurrency = { readonly currency: Currency; readonly isCurrencyChosen: boolean }
 
 type Filled = BasketCurrency & { readonly lines: readonly unknown[] }
 
 /** The currency after a line was added: only the first one decides it, and only where none was chosen. */
-export const currencyWithLine = (basket: Filled, lineCurrency: string): string =>
+export const currencyWithLine = (basket: Filled, lineCurrency: Currency): Currency =>
   basket.lines.length === 0 && !basket.isCurrencyChosen ? lineCurrency : basket.currency
 
 /**

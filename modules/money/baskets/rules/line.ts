@@ -26,7 +26,7 @@ export type StoredLine = LineFields & {
   readonly amount: string
   /** What so many pieces of its level cost together. */
   readonly bundle?: LineBundle
-  readonly currency: string
+  readonly currency: Currency
   readonly original: { readonly amount: number; readonly currency: string } | null
   /** Base64 of the sealed emergency contact and medical information (privacy-8). */
   readonly sealed: string | null
@@ -55,7 +55,7 @@ export const totalOfLine = ({
   currency,
   bundle,
 }: Pick<StoredLine, 'amount' | 'quantity' | 'currency' | 'bundle'>): bigint => {
-  const inCurrency = (minor: string) => money(BigInt(minor), currency as Currency)
+  const inCurrency = (minor: string) => money(BigInt(minor), currency)
   return priceOfPieces(inCurrency(amount), quantity, bundle && { size: bundle.size, amount: inCurrency(bundle.amount) })
     .amount
 }

@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import type { StoredLine } from './line.ts'
 
 type Paid = { readonly id: string; readonly quantity: number }
@@ -48,7 +48,7 @@ export function matchClaims<Claim extends ClaimedLine>(
 }
 
 function isSame(claim: ClaimedLine, line: StoredLine, tip: bigint): boolean {
-  const currency = line.currency as Currency
+  const currency = line.currency
   const says = (amount: string, minor: bigint) => Number(amount) === Number(toMajor(money(minor, currency)))
   return (
     claim.projectID === line.campaignId &&

@@ -26,7 +26,7 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   const gift = acceptPrice(request)
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
-  const method = await getPaymentMethod(ports, request.payload, gift.order.donor.accountId, gift.currency)
+  const method = await getPaymentMethod(ports, request.payload, gift)
   const earlier = await findEarlierIntent(ports, identified, {
     gift,
     provider: method.provider.name,
@@ -55,6 +55,7 @@ async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Prom
     ip: network,
     emailKey: gift.emailKey,
     donationHash: (request.detectsDuplicates && request.donationHash) || null,
+    frequency: ('order' in gift && gift.order.startsPlan?.frequency) || 'once',
     reference: once?.reference ?? null,
     now,
   })

@@ -1,9 +1,10 @@
 import { Problem } from '#shared/problem.ts'
-import { type CardToKeep, chargeableCard, customerOf } from '#modules/money/cards/index.ts'
+import { type CardToKeep, chargeableCard, customerOf, customerOfNewPlan } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
 import type { DonationPayload } from '../contract.ts'
+import type { PricedOrder } from './pay-request.ts'
 import type { GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fees/fee-schedules.ts'
@@ -28,25 +29,40 @@ export type ChargeableMethod = {
 export async function getPaymentMethod(
   ports: GivingPorts,
   payload: Pick<DonationPayload, 'cardID' | 'tokens' | 'paymentMethod' | 'saveCard'>,
-  accountId: string | null,
-  currency: string,
+  { order, currency }: Pick<PricedOrder, 'order' | 'currency'>,
 ): Promise<ChargeableMethod> {
+  const { accountId } = order.donor
+  const { startsPlan } = order
+  const owner = { accountId, planId: order.plan?.subscriptionId }
   const feeMethod = feeMethodOf(payload.paymentMethod)
   if (feeMethod === 'ach') {
+    if (startsPlan) throw notOffered()
     const { token, provider } = bankAccountOf(payload, currency)
     const bank = providerOfToken(ports, provider)
     return { provider: bank, feeMethod, method: token, customerId: undefined, keepForLater: false }
   }
   if (payload.cardID !== undefined)
-    return { feeMethod, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
+    return { feeMethod, ...(await chargeableCard(ports, owner, payload.cardID)), keepForLater: false }
   const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
+  const provider = providerOfToken(ports, token.provider)
+  const method = { provider, feeMethod, method: token.token }
+  // A plan that begins here keeps its card under a customer that serves nothing else.
+  if (startsPlan)
+    return {
+      ...method,
+      customerId: await customerOfNewPlan(ports, startsPlan.subscriptionId, provider),
+      keepForLater: true,
+    }
   // Only a card is kept, and only for a donor with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
-  const provider = providerOfToken(ports, token.provider)
   const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
-  return { provider, feeMethod, method: token.token, customerId, keepForLater }
+  return { ...method, customerId, keepForLater }
 }
+
+/** A bank account pays no plan. */
+const notOffered = () =>
+  new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'payment-method-not-offered' } } })
 
 /** ACH is a debit of dollars from an account in the United States. */
 function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string) {

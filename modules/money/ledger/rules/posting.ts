@@ -1,3 +1,5 @@
+import type { Currency } from '#shared/money.ts'
+
 /** Accounts (ledger-1). Positive amounts are debits, negative ones credits. */
 export type Account =
   | 'provider_clearing'
@@ -43,7 +45,7 @@ export type Entry = {
   readonly account: Account
   readonly campaignId?: bigint
   readonly meaning: Meaning
-  readonly currency: string
+  readonly currency: Currency
   readonly amount: bigint
 }
 
@@ -85,7 +87,7 @@ function feeShareEntry({ campaignId, feeShare, feeBearer }: PaidLine): Omit<Entr
  * a zakat gift may be borne by the platform or by the fund of a sponsor instead. `providerFee` is what the provider
  * kept.
  */
-export function chargeEntries(currency: string, lines: readonly PaidLine[], providerFee: bigint): Entry[] {
+export function chargeEntries(currency: Currency, lines: readonly PaidLine[], providerFee: bigint): Entry[] {
   const entries: Entry[] = []
   const post = (entry: Omit<Entry, 'currency'>) => {
     if (entry.amount !== 0n) entries.push({ ...entry, currency })
@@ -123,7 +125,7 @@ export type ReturnedLine = {
  * "raised" falls by the gift. The provider keeps its fee; what the campaign bore of it the platform takes over as its
  * own expense.
  */
-export function refundEntries(currency: string, lines: readonly ReturnedLine[]): Entry[] {
+export function refundEntries(currency: Currency, lines: readonly ReturnedLine[]): Entry[] {
   const entries: Entry[] = []
   const post = (entry: Omit<Entry, 'currency'>) => {
     if (entry.amount !== 0n) entries.push({ ...entry, currency })
@@ -151,7 +153,7 @@ export function refundEntries(currency: string, lines: readonly ReturnedLine[]):
 /**
  * The postings of money that a donor's bank has taken until it has decided whose it is (refunds-4): a claim of ours.
  */
-export const disputeEntries = (currency: string, amount: bigint): Entry[] => [
+export const disputeEntries = (currency: Currency, amount: bigint): Entry[] => [
   { account: 'disputes_receivable', meaning: 'dispute', currency, amount },
   { account: 'provider_clearing', meaning: 'dispute', currency, amount: -amount },
 ]
@@ -160,7 +162,7 @@ export const disputeEntries = (currency: string, amount: bigint): Entry[] => [
  * The postings of what the provider takes for a dispute, our own expense whoever wins; less than nothing where it is
  * given again.
  */
-export const disputeFeeEntries = (currency: string, fee: bigint): Entry[] => [
+export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
   { account: 'dispute_fee_expense', meaning: 'dispute', currency, amount: fee },
   { account: 'provider_clearing', meaning: 'dispute', currency, amount: -fee },
 ]
@@ -169,20 +171,20 @@ export const disputeFeeEntries = (currency: string, fee: bigint): Entry[] => [
  * The postings of a donation that its donor counts as zakat later (ledger-13): what counts moves from one account of the
  * campaign to the other, so "raised" stays.
  */
-export const markedAsZakatEntries = (currency: string, campaignId: bigint, zakatEligible: bigint): Entry[] =>
+export const markedAsZakatEntries = (currency: Currency, campaignId: bigint, zakatEligible: bigint): Entry[] =>
   giftEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
 
 /**
  * The postings of a Qurbani that was not performed and becomes sadaqah (ledger-14): the money stays payable to the
  * campaign and "raised" stays; the two meanings say what it was for and what it is for now.
  */
-export const qurbaniAsSadaqahEntries = (currency: string, campaignId: bigint, amount: bigint): Entry[] => [
+export const qurbaniAsSadaqahEntries = (currency: Currency, campaignId: bigint, amount: bigint): Entry[] => [
   { account: 'campaign_payable', campaignId, meaning: 'qurbani', currency, amount },
   { account: 'campaign_payable', campaignId, meaning: 'sadaqah', currency, amount: -amount },
 ]
 
 /** The postings of money that a sponsor gave for the processing fees of zakat (ledger-12). */
-export const sponsorshipEntries = (currency: string, amount: bigint): Entry[] => [
+export const sponsorshipEntries = (currency: Currency, amount: bigint): Entry[] => [
   { account: 'bank', meaning: 'sponsorship', currency, amount },
   { account: 'zakat_fee_fund', meaning: 'sponsorship', currency, amount: -amount },
 ]

@@ -42,9 +42,23 @@ export const loadedFonts = (): Promise<Glyphs[]> =>
     }),
   ))
 
+/** Currency signs that no font of documents has, and what replaces them: "TRY 20.00", "GHS 20.00". */
+const codesOfSigns: Readonly<Record<string, string>> = {
+  '₺': 'TRY ',
+  '₪': 'ILS ',
+  '৳': 'BDT ',
+  '₱': 'PHP ',
+  '฿': 'THB ',
+  '₩': 'KRW ',
+  '₦': 'NGN ',
+  '₵': 'S ',
+  '₼': 'AZN ',
+  '₸': 'KZT ',
+}
+
 /**
  * What the fonts can print of a text. Signs of direction are not printed; a pictograph is left out and any other letter
- * that no font has becomes a question mark, as the renderer would print the wrong letters for it. The HTML has every
+ * that no font has becomes a question mark, a sign of money its code, as the renderer would print the wrong letters for it. The HTML has every
  * text as it is.
  */
 export function printable(text: string, glyphs: readonly Glyphs[]): string {
@@ -54,7 +68,8 @@ export function printable(text: string, glyphs: readonly Glyphs[]): string {
     if (glyphs.some((font) => font.hasGlyphForCodePoint(codePoint))) {
       // The marks of vowels stand where the renderer cannot place them; the word is the same without.
       if (!/[\u064b-\u0652\u0670]/.test(sign)) out += sign
-    } else if (!/[\p{Cf}\p{Cc}\p{M}\p{Extended_Pictographic}]/u.test(sign)) out += '?'
+    } else if (codesOfSigns[sign]) out += codesOfSigns[sign]
+    else if (!/[\p{Cf}\p{Cc}\p{M}\p{Extended_Pictographic}]/u.test(sign)) out += '?'
   }
   return out.trim()
 }

@@ -1,6 +1,6 @@
-import { formatMoneyWithCode, fromMajor } from '#shared/money.ts'
+import { formatMoney, fromMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import type { Locale } from '#shared/text.ts'
+import { isRightToLeft, type Locale } from '#shared/text.ts'
 import type { Statement, StatementEntry, StatementIssuer, StatementTotal } from '../rules/statement.ts'
 import { isNonZero } from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
@@ -8,13 +8,13 @@ import type { DocumentContent, Section, Sum } from './content.ts'
 const translator = (locale: Locale) => textsOf('money/receipts', locale)
 type Translate = ReturnType<typeof translator>
 const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, locale: Locale): string =>
-  formatMoneyWithCode(fromMajor(major, currency), locale, { fractions: 'always' })
+  formatMoney(fromMajor(major, currency), locale, { fractions: 'always' })
 
 /** "UK tax year 2026-27", in the language of whoever asks. */
 export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>, locale: Locale): string =>
   translator(locale)(`statement-year-${regime}`, {
-    // Between Arabic words a hyphen would turn the two years around; a slash does not.
-    label: locale === 'ar' ? label.replace('-', '/') : label,
+    // Between words that read from right to left a hyphen would turn the two years around; a slash does not.
+    label: isRightToLeft(locale) ? label.replace('-', '/') : label,
   })
 
 /** A yearly statement as a paper: charity by charity, fees, tips and zakat apart (receipts-12). */

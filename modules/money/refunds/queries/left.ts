@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { LeftReason } from '../rules/left.ts'
@@ -12,7 +13,7 @@ export type Left = {
   readonly name: string | null
   readonly reason: string
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly provider: string
   readonly providerRefundId: string
   readonly foundAt: Date
@@ -28,7 +29,7 @@ export type NewLeft = {
   /** The provider’s name for it; ours, where it has none. */
   readonly providerRefundId: string
   readonly amount: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly reason: LeftReason
   readonly at: Date
 }

@@ -4,7 +4,7 @@ import { mailboxOf } from '#modules/money/giving/index.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** A donor's wish to have a gift back. Minor units. */
+/** A donor's request for a refund. Minor units. */
 export type RefundRequest = {
   readonly id: string
   readonly donationId: string
@@ -60,7 +60,7 @@ const requests = (db: Db) =>
 export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefined> =>
   requests(db).where('q.id', '=', id).executeTakeFirst()
 
-/** The wish that a refund was made for. */
+/** Finds the request that a refund grants. */
 export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest | undefined> =>
   requests(db).where('q.refund_id', '=', refundId).executeTakeFirst()
 

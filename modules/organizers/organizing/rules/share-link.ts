@@ -1,11 +1,11 @@
 /** What a link to a fundraiser may carry besides its slug: an amount in major units, and where it is seen (S1 §2.2). */
-export type LinkWishes = { readonly amount?: string | undefined; readonly source?: string | undefined }
+export type LinkOptions = { readonly amount?: string | undefined; readonly source?: string | undefined }
 
 /** Letters that need no escaping, so that the link can be read out and typed. */
 export const sourcePattern = /^[A-Za-z0-9_-]{1,40}$/
 export const amountPattern = /^[1-9]\d{0,8}$/
 
-const query = ({ amount, source }: LinkWishes): string => {
+const query = ({ amount, source }: LinkOptions): string => {
   const parts = new URLSearchParams({
     ...(amount && amountPattern.test(amount) ? { amount } : {}),
     ...(source && sourcePattern.test(source) ? { src: source } : {}),
@@ -14,9 +14,9 @@ const query = ({ amount, source }: LinkWishes): string => {
 }
 
 /** The page of a fundraiser, for posters and posts. */
-export const pageLink = (origin: string, slug: string, wishes: LinkWishes = {}): string =>
-  `${origin}/v4/campaign/${encodeURIComponent(slug)}${query(wishes)}`
+export const pageLink = (origin: string, slug: string, options: LinkOptions = {}): string =>
+  `${origin}/v4/campaign/${encodeURIComponent(slug)}${query(options)}`
 
 /** Its checkout, with an amount already chosen. */
-export const giveLink = (origin: string, slug: string, wishes: LinkWishes = {}): string =>
-  `${origin}/v4/checkout/${encodeURIComponent(slug)}${query(wishes)}`
+export const giveLink = (origin: string, slug: string, options: LinkOptions = {}): string =>
+  `${origin}/v4/checkout/${encodeURIComponent(slug)}${query(options)}`

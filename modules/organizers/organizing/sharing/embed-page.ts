@@ -19,7 +19,7 @@ export type EmbedCampaign = {
   readonly imageUrl: string
 }
 
-export type EmbedWishes = {
+export type EmbedOptions = {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly locale: Locale
   readonly amount: string | undefined
@@ -33,7 +33,7 @@ export type EmbedWishes = {
 export function embedPage(
   origin: string,
   campaign: EmbedCampaign,
-  { theme, locale, amount, source }: EmbedWishes,
+  { theme, locale, amount, source }: EmbedOptions,
   productName: string,
 ): string {
   const t = textsOf('organizers/organizing', locale, {}, 'embed-')

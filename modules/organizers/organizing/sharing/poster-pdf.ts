@@ -15,7 +15,7 @@ import sharp from 'sharp'
 import { artworkOf } from '#shared/artwork/artwork.ts'
 import { lettersOfPapers } from '#modules/money/receipts/index.ts'
 import type { Poster } from './poster.ts'
-import { qrPath, quiet } from './qr.ts'
+import { qrPath, quiet } from '#shared/qr.ts'
 
 const { families, loadedFonts, printable } = await lettersOfPapers()
 

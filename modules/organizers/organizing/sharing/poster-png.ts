@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { artworkOf } from '#shared/artwork/artwork.ts'
 import { letterInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { Poster } from './poster.ts'
-import { qrPath, quiet } from './qr.ts'
+import { qrPath, quiet } from '#shared/qr.ts'
 
 /** A4 at 150 dots per inch: sharp on paper, and small enough for a message. */
 const dpi = 150

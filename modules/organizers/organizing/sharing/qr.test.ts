@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readCode, squaresOf } from '#tests/support/read-code.ts'
-import { qrSvg } from './qr.ts'
+import { qrSvg } from '#shared/qr.ts'
 
 test.each([
   'https://give.example/v4/campaign/wells?src=qr',

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
-import { formatMoney, isCurrency, parseMajor } from '#shared/money.ts'
+import { formatMoney, parseMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
-import { qrSvg } from './qr.ts'
+import { qrSvg } from '#shared/qr.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from '../rules/share-link.ts'
 
 type Asked = {
@@ -65,7 +65,7 @@ export async function shareFile(
     )
   const locale = of.language ?? facts.locale
   const t = textsOf('organizers/organizing', locale)
-  const money = amount && isCurrency(campaign.currency) ? parseMajor(amount, campaign.currency) : undefined
+  const money = amount ? parseMajor(amount, campaign.currency) : undefined
   const poster: Poster = {
     locale,
     slug: campaign.slug,

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency, Money } from '#shared/money.ts'
-import { convert, oneEuro, type Rate } from './rate.ts'
+import { convert, euroRate, type Rate } from './rate.ts'
 
 /** The recorded rates of many days, ready to be searched. */
 export type RateHistory = Readonly<Partial<Record<Currency, readonly Rate[]>>>
@@ -17,7 +17,7 @@ export function rateHistory(rates: readonly Rate[]): RateHistory {
 
 /** The newest rate on or before a day, else the oldest there is; of the euro, always one (amounts-16). */
 export function rateOfDay(history: RateHistory, currency: Currency, day: LocalDate): Rate | undefined {
-  if (currency === 'EUR') return { currency, perEuro: oneEuro, day, source: 'ecb' }
+  if (currency === 'EUR') return { ...euroRate, day }
   const rates = history[currency] ?? []
   return rates.findLast((rate) => rate.day <= day) ?? oldestOf(rates)
 }

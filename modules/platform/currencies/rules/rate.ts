@@ -45,3 +45,6 @@ export const provenance = (from: Rate, to: Rate): { readonly day: string; readon
   day: from.day < to.day ? from.day : to.day,
   sources: [...new Set([from, to].filter((rate) => rate.currency !== 'EUR').map((rate) => rate.source))],
 })
+
+/** The euro against itself, which no table has. */
+export const euroRate: Rate = { currency: 'EUR', perEuro: oneEuro, day: '9999-12-31', source: 'ecb' }

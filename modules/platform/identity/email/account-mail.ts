@@ -16,6 +16,8 @@ export type AccountMailKind =
   | 'password-set'
   | 'password-changed'
   | 'way-in-added'
+  | 'two-factor-off'
+  | 'recovery-code-used'
   | 'change-email'
   | 'email-taken'
   | 'email-changed'

@@ -1,6 +1,6 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { deleteSessionIn } from '../account-queries.ts'
+import { endSessionOf } from '../end-session.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { holdCode, unlessTaken, useCode } from './prove-email.ts'
@@ -32,7 +32,7 @@ export async function confirmEmail(
   }
   const opened = ports.write(async (tx) => {
     await useCode(ports, tx, facts, held)
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await endSessionOf(tx, viewer)
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
     return { ...(await openSessionIn(ports, tx, facts, held.accountId)), account }
   })

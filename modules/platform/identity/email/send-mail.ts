@@ -118,5 +118,9 @@ async function linkWithCode(
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
 }
 
-const ways: Partial<Record<AccountMailKind, string>> = { welcome: '/account', 'way-in-added': '/account/security' }
+const ways: Partial<Record<AccountMailKind, string>> = {
+  welcome: '/account',
+  'way-in-added': '/account/security',
+  'recovery-code-used': '/account/two-factor',
+}
 const wayOf = (kind: AccountMailKind): string => ways[kind] ?? '/password/forgotten'

@@ -2,7 +2,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { deleteSessionIn } from '../account-queries.ts'
+import { endSessionOf } from '../end-session.ts'
 import { askForMail, mayBeMailed } from '../email/ask-for-mail.ts'
 import { ownAct } from '../own-act.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
@@ -12,7 +12,7 @@ import { borrowedName } from '../rules/profile.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 import { findEmailOwner, insertLink, isLinked, useLink } from './external-queries.ts'
 import { openSessionIn } from './log-in.ts'
-import { notifyOfSignInMethod } from './new-ways-in.ts'
+import { notifyOfSignInMethod } from './add-sign-in-method.ts'
 
 /** The login provider that somebody came back from, and the profile it has of them. */
 export type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
@@ -31,7 +31,7 @@ export async function logInAs(
   return ports.write(async (tx) => {
     const accountId = await accountOf(ports, tx, facts, { provider, profile, isMailed })
     // The session it came with ends, so a planted one is worth nothing.
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await endSessionOf(tx, viewer)
     await record(tx, ownAct(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }))
     return openSessionIn(ports, tx, facts, accountId)
   })

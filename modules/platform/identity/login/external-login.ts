@@ -10,7 +10,7 @@ import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
 import { ownAct } from '../own-act.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
-import { mayAddSignInMethods, notifyOfSignInMethod } from './new-ways-in.ts'
+import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 export type ExternalLoginPorts = IdentityPorts & {

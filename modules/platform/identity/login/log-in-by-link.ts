@@ -1,6 +1,7 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { deleteSessionIn, deleteSessionsOf, updatePassword } from '../account-queries.ts'
+import { deleteSessionsOf, updatePassword } from '../account-queries.ts'
+import { endSessionOf } from '../end-session.ts'
 import { deleteOtherWaysIn } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import { holdCode, unlessTaken, useCode } from '../email/prove-email.ts'
@@ -26,7 +27,7 @@ export async function logInByLink(
       await deleteSessionsOf(tx, held.accountId)
       await deleteOtherWaysIn(tx, held.accountId)
     }
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await endSessionOf(tx, viewer)
     await record(tx, {
       actor: { kind: 'account', id: held.accountId },
       act: 'identity.logged-in-by-link',

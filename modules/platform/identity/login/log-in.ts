@@ -5,14 +5,13 @@ import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { deleteSessionIn } from '../account-queries.ts'
+import { endSessionOf } from '../end-session.ts'
 import { isKnownBrowser } from './device-queries.ts'
 import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
 import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
 import { ownAct } from '../own-act.ts'
 import { hashPassword, isPassword, nobodysHash } from '../passwords.ts'
 import {
-  deleteSession,
   findAccountByEmail,
   forgetLoginTry,
   insertAccount,
@@ -77,7 +76,7 @@ export async function logIn(
   await forgetLoginTry(ports, attempt)
   const { id, firstName, lastName } = account
   return ports.write(async (tx) => {
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await endSessionOf(tx, viewer)
     await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-password'))
     return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }
   })
@@ -105,19 +104,31 @@ export async function openSessionIn(
   tx: Tx,
   facts: LoginPlace,
   accountId: string,
+  /** `provenAt`: when its first factor was shown, if not now. */
+  { hasSecondFactor = false, provenAt }: { readonly hasSecondFactor?: boolean; readonly provenAt?: Date } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * dayMs)
   const tokenHash = hashOfToken(token)
-  await insertSession(tx, { tokenHash, accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
+  const { ip, userAgent } = facts
+  await insertSession(tx, {
+    tokenHash,
+    accountId,
+    at,
+    expiresAt,
+    ip,
+    userAgent,
+    hasSecondFactor,
+    provenAt: provenAt ?? at,
+  })
   await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })
   return { token, expiresAt }
 }
 
 /** Ends the session that asks; the token opens nothing from now on. */
 export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void> {
-  if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
+  await ports.write((tx) => endSessionOf(tx, viewer))
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts'
+import type { TwoFactorPorts } from '../two-factor/check-code.ts'
 import { isFresh, provePassword } from './prove-again.ts'
 import { aSession, someFacts } from '../testing.ts'
 import { findViewerBySession, type Viewer } from '../viewer.ts'
@@ -25,7 +26,7 @@ const origin = 'http://localhost:3000'
 type AccountViewer = Extract<Viewer, { kind: 'account' }>
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let ports: PasskeyPorts
+let ports: PasskeyPorts & TwoFactorPorts
 beforeAll(async () => {
   database = await createTestDatabase()
 })
@@ -34,6 +35,7 @@ beforeEach(() => {
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
+    fieldKey: Buffer.alloc(32, 3),
     origin,
     productName: 'Sunbul',
   }
@@ -220,7 +222,7 @@ test('a log-in of more than ten minutes ago is not enough to add or remove a pas
   await expect(addPasskey(ports, viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(needed)
   await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject(needed)
   const viewerOf = async (session: string) => (await findViewerBySession(ports, session)) as AccountViewer
-  await provePassword(ports, await viewerOf(token), someFacts(), 'ears of grain')
+  await provePassword(ports, await viewerOf(token), someFacts(), { password: 'ears of grain', code: '' })
   expect(isFresh(ports, await viewerOf(token))).toBe(true)
   clock.move({ minutes: 10, seconds: 1 })
   const byPasskey = await viewerOf((await logIn(authenticator, {}, viewer)).token)

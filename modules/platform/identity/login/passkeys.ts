@@ -10,7 +10,8 @@ import type {
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { deleteSessionIn, findAccount } from '../account-queries.ts'
+import { findAccount } from '../account-queries.ts'
+import { endSessionOf } from '../end-session.ts'
 import { lockSignInMethods } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import {
@@ -25,7 +26,7 @@ import {
   takeChallenge,
   updatePasskeyName,
 } from './passkey-queries.ts'
-import { mayAddSignInMethods, notifyOfSignInMethod } from './new-ways-in.ts'
+import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
 import { ownAct } from '../own-act.ts'
 import { proveAgain } from './prove-again.ts'
 import { browserWords } from '../rules/browser.ts'
@@ -232,9 +233,12 @@ export async function logInWithPasskey(
   if (!verified || !(await recordUse(ports, used))) throw refused()
   return ports.write(async (tx) => {
     const { id, firstName, lastName } = required(await findAccount(tx, held.accountId))
-    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await endSessionOf(tx, viewer)
     await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-passkey'))
-    return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }
+    return {
+      ...(await openSessionIn(ports, tx, facts, id, { hasSecondFactor: true })),
+      account: { id, firstName, lastName },
+    }
   })
 }
 

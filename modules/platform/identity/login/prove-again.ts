@@ -5,6 +5,8 @@ import { record } from '#modules/platform/audit/index.ts'
 import { findAccount, markSessionProven } from '../account-queries.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
 import { ownAct } from '../own-act.ts'
+import { findAuthenticator } from '../two-factor/authenticator-queries.ts'
+import { acceptCode, countCode, type TwoFactorPorts } from '../two-factor/check-code.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 
 /** How long after showing who they are somebody may do what is sensitive. */
@@ -22,12 +24,15 @@ export function proveAgain(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountV
   if (!isFresh(ports, viewer)) throw new Problem('authentication', 'prove-yourself')
 }
 
-/** Their password once more makes the session fresh. An account without a password logs in again by a link. */
+/**
+ * Their password once more makes the session fresh, with a code where the account has an authenticator app. An account
+ * without a password logs in again by a link.
+ */
 export async function provePassword(
-  ports: IdentityPorts,
+  ports: TwoFactorPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
-  password: string,
+  { password, code }: { readonly password: string; readonly code: string },
 ): Promise<void> {
   if (password === '')
     throw new Problem('validation', 'invalid-input', { fields: { password: { code: 'password-missing' } } })
@@ -39,7 +44,10 @@ export async function provePassword(
     password,
     field: 'password',
   })
+  const isOn = Boolean((await findAuthenticator(ports.db, account.id))?.confirmedAt)
+  if (isOn) await countCode(ports, account.id)
   await ports.write(async (tx) => {
+    if (isOn) await acceptCode(ports, tx, { accountId: account.id, code })
     await record(tx, ownAct(ports, viewer, facts, 'identity.proven-by-password'))
     await markSessionProven(tx, viewer.tokenHash, ports.clock())
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { properties, readProperties } from './properties.ts'
 
-test('known wishes are read, everything else is as if it were not there [security-13]', () => {
+test('known preferences are read and everything else is ignored [security-13]', () => {
   expect(readProperties({ language: 'ar', theme: 'pink', roles: ['admin'], newsletter: false })).toEqual({
     language: 'ar',
     newsletter: false,

@@ -1,8 +1,8 @@
-import { isCurrency } from '#shared/money.ts'
+import { type Currency, isCurrency } from '#shared/money.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 
 /**
- * What an account may keep of its own wishes, and which values each may have: nothing else is ever written
+ * The preferences an account may store and the values each may have: nothing else is ever written
  * (security-13).
  */
 export const properties = {
@@ -25,7 +25,7 @@ export type Properties = {
   readonly language?: Locale
   readonly theme?: 'auto' | 'light' | 'dark'
   readonly reducedMotion?: boolean
-  readonly preferredCurrency?: string
+  readonly preferredCurrency?: Currency
   readonly taxDeductible?: boolean
   readonly newsletter?: boolean
   readonly campaignUpdates?: boolean
@@ -37,7 +37,7 @@ export type Properties = {
 /** What an account chose; null: it cleared its choice. */
 export type Preferences = { readonly [P in keyof Properties]?: Properties[P] | null }
 
-/** The known wishes among what is kept; anything else is as if it were not there. */
+/** The known preferences among what is stored; anything else is ignored. */
 export function readProperties(kept: unknown): Properties {
   return Object.fromEntries(Object.entries(readPreferences(kept)).filter(([, value]) => value !== null))
 }

@@ -6,7 +6,7 @@ import type { Givers } from '../rules/forecast.ts'
 import type { KillSwitchReason } from '../tables.ts'
 import '../tables.ts'
 
-/** What was seen when the brake was set; instants as ISO 8601. */
+/** What was measured when charging was stopped; instants as ISO 8601. */
 export type KillSwitchFacts = Readonly<Record<string, string | number>>
 
 /** Why nothing is charged at present. */
@@ -28,12 +28,12 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
   const rows = await ports.statement<
     Omit<ChargingState, 'killSwitch'> & { killSwitch: (Omit<KillSwitch, 'setAt'> & { setAt: string }) | null }
   >(
-    'subscriptions.brake_standing',
+    'subscriptions.kill_switch_state',
     `select clock_timestamp() as "databaseClock",
-       (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.brake) as "killSwitch",
+       (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.kill_switch) as "killSwitch",
        (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2) as "dueSince",
-       (select max(ignored_until) from subscriptions.brake_release where reason = 'too-many-due' and released_at > $2) as "floodIgnoredUntil",
-       (select max(released_at) from subscriptions.brake_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
+       (select max(ignored_until) from subscriptions.kill_switch_release where reason = 'too-many-due' and released_at > $2) as "floodIgnoredUntil",
+       (select max(released_at) from subscriptions.kill_switch_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
     [now, collectedSince],
   )
   const { killSwitch, ...state } = one(rows)
@@ -43,7 +43,7 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
 /** Undefined: it is not set. */
 export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
   const row = await db
-    .selectFrom('subscriptions.brake')
+    .selectFrom('subscriptions.kill_switch')
     .select(['reason', 'facts', 'set_at as setAt'])
     .executeTakeFirst()
   return row && { ...row, facts: row.facts as KillSwitch['facts'] }
@@ -114,14 +114,14 @@ export const readWaiting = async (
 /** How many give by which schedule: at most a few dozen rows, from one reading of the active subscriptions. */
 export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>
   (
-    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
+    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
       from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
   ).rows
 
 /** False: it is set already, for whatever reason; the first one stands. */
 export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwitch): Promise<boolean> =>
   (await tx
-    .insertInto('subscriptions.brake')
+    .insertInto('subscriptions.kill_switch')
     .values({ reason, facts: JSON.stringify(facts), set_at: setAt })
     .onConflict((conflict) => conflict.column('is_on').doNothing())
     .returning('is_on')
@@ -130,7 +130,7 @@ export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwi
 /** Held until the transaction ends: of two people who let go of it, the second finds none. */
 export async function lockKillSwitch(tx: Tx): Promise<KillSwitch | undefined> {
   const row = await tx
-    .selectFrom('subscriptions.brake')
+    .selectFrom('subscriptions.kill_switch')
     .select(['reason', 'facts', 'set_at as setAt'])
     .forUpdate()
     .executeTakeFirst()
@@ -143,9 +143,9 @@ export async function moveToReleases(
   releasedAt: Date,
   ignoredUntil: Date,
 ): Promise<void> {
-  await tx.deleteFrom('subscriptions.brake').execute()
+  await tx.deleteFrom('subscriptions.kill_switch').execute()
   await tx
-    .insertInto('subscriptions.brake_release')
+    .insertInto('subscriptions.kill_switch_release')
     .values({
       reason,
       facts: JSON.stringify(facts),

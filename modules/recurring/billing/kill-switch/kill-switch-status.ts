@@ -7,26 +7,23 @@ import { findKillSwitch, readWaiting } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 import type { KillSwitchReason } from '../tables.ts'
 
-/** So much of a backlog is counted: enough to decide by, and read in a second. */
+/** At most this many due gifts are counted: enough to decide by, and read within a second. */
 const countedAtMost = 100_000
 const historyLength = 10
 
-/**
- * The brake as somebody at the desk must see it before they set it or let go: why it is set, what waits, and what
- * others did.
- */
+/** Returns what staff sees before they stop or resume charging: why it is stopped, what is due, and the history. */
 export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<KillSwitchView> {
   const now = ports.clock()
-  const brake = await findKillSwitch(ports.db)
+  const killSwitch = await findKillSwitch(ports.db)
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const waiting = await readWaiting(ports.db, { now, outage: ago(outageMs), onTime: ago(onTimeMs) }, countedAtMost)
   const total = (of: 'gifts' | 'plans' | 'late') => waiting.reduce((sum, each) => sum + each[of], 0)
   const since = waiting.map((each) => each.since.getTime())
   return {
-    isOn: brake !== undefined,
-    reason: brake?.reason ?? null,
-    facts: brake?.facts ?? {},
-    setAt: brake?.setAt.toISOString() ?? null,
+    isOn: killSwitch !== undefined,
+    reason: killSwitch?.reason ?? null,
+    facts: killSwitch?.facts ?? {},
+    setAt: killSwitch?.setAt.toISOString() ?? null,
     waiting: {
       gifts: total('gifts'),
       plans: total('plans'),
@@ -42,7 +39,7 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
 type Details = {
   readonly reason?: KillSwitchReason
   readonly note?: string
-  readonly adopted?: number
+  readonly imported?: number
   readonly left?: readonly string[]
 }
 
@@ -53,14 +50,14 @@ async function historyOf(ports: SubscriptionPorts): Promise<KillSwitchView['hist
     people.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email || id]),
   )
   return entries.map(({ act, at, actorId, details }) => {
-    const { reason = 'person', note = '', adopted = 0, left = [] } = details as Details
+    const { reason = 'person', note = '', imported = 0, left = [] } = details as Details
     return {
-      act: act === 'subscriptions.brake-set' ? 'set' : 'released',
+      act: act === 'subscriptions.charging-stopped' ? 'set' : 'released',
       at: at.toISOString(),
       by: actorId === null ? null : (names.get(actorId) ?? actorId),
       reason,
       note,
-      adopted,
+      imported,
       left: [...left],
     }
   })

@@ -32,7 +32,7 @@ afterAll(() => house.close())
 beforeEach(async () => {
   at('2026-11-20T12:00:00Z')
   errors.length = 0
-  await owner('delete from subscriptions.brake')
+  await owner('delete from subscriptions.kill_switch')
 })
 
 const at = (instant: string) => void (now = new Date(instant))
@@ -50,7 +50,7 @@ const system = { kind: 'system' } as const
 const findings = async (check: string) =>
   (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith(`${check}:`))!.rows
 
-test('a brake set by a person stops every charge until a person lets go of it, and both are in the audit', async () => {
+test('charging stopped by a person stays stopped until a person resumes it, and both are in the audit', async () => {
   const { subscription } = await aSubscription(house.app)
   await setKillSwitch(house.app, system, 'the bank asked us to')
   await setKillSwitch(house.app, system, 'a second reason')
@@ -61,12 +61,12 @@ test('a brake set by a person stops every charge until a person lets go of it, a
     reason: 'person',
     facts: { note: 'the bank asked us to' },
   })
-  expect((await resumeCharging(house.app, system)).brake).toMatchObject({ reason: 'person' })
+  expect((await resumeCharging(house.app, system)).killSwitch).toMatchObject({ reason: 'person' })
   await work()
   expect(charges(subscription.id)).toHaveLength(1)
-  const acts = (await entriesAbout(house.app.db, 'subscriptions:brake', 10)).map(({ act }) => act)
-  expect(acts).toEqual(['subscriptions.brake-released', 'subscriptions.brake-set'])
-  expect((await resumeCharging(house.app, system)).brake).toBeUndefined()
+  const acts = (await entriesAbout(house.app.db, 'subscriptions:kill-switch', 10)).map(({ act }) => act)
+  expect(acts).toEqual(['subscriptions.charging-resumed', 'subscriptions.charging-stopped'])
+  expect((await resumeCharging(house.app, system)).killSwitch).toBeUndefined()
 })
 
 test('our clock and the database’s may be five seconds apart, and no more', async () => {
@@ -84,21 +84,21 @@ test('our clock and the database’s may be five seconds apart, and no more', as
   expect(await mayCharge(away(-3000))).toBe(true)
   expect(await mayCharge(away(9000))).toBe(false)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'clocks' })
-  expect(errors).toEqual(['the brake is set: no gifts of subscriptions are charged until a person lets go of it'])
+  expect(errors).toEqual(['charging is stopped: no gifts of subscriptions are charged until a person resumes it'])
   // Written down with the hour of the database, since ours is the wrong one.
-  const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
+  const [entry] = await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({
-    act: 'subscriptions.brake-set',
+    act: 'subscriptions.charging-stopped',
     actorId: null,
     details: { reason: 'clocks', facts: { ours: expect.any(String) } },
   })
   expect(Math.abs(entry!.at.getTime() - (rows[0] as { now: Date }).now.getTime())).toBeLessThan(5000)
-  await owner('delete from subscriptions.brake')
+  await owner('delete from subscriptions.kill_switch')
   expect(await mayCharge(away(-9000))).toBe(false)
   await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= now()`)
 })
 
-test('more than three times what people agreed to is a flood; who lets go of the brake lets it be charged', async () => {
+test('more than three times what donors agreed to stops charging; whoever resumes it lets it be charged', async () => {
   const { subscription } = await aSubscription(house.app)
   // What a bug might do: gifts of many weeks, all moved to a day on which nobody gives.
   at('2026-11-24T12:00:00Z')
@@ -187,7 +187,7 @@ test('after an older backup the charges it forgot stop the engine, and are taken
   expect(await chargeDue(restarted)).toBe(0)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
   at('2026-11-27T09:10:00Z')
-  expect(await resumeCharging(house.app, system)).toMatchObject({ adopted: 1, left: [] })
+  expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 1, left: [] })
   await work()
   await recoverExpiredLeases(house.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
@@ -209,7 +209,7 @@ test('a forgotten charge that is for something else than stands here is never ma
   at('2026-11-27T09:20:00Z')
   await chargeDue(restarted)
   const [charge] = charges(subscription.id)
-  expect(await resumeCharging(house.app, system)).toMatchObject({ adopted: 0, left: [charge!.id] })
+  expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 0, left: [charge!.id] })
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
   expect(charges(subscription.id)).toHaveLength(1)
@@ -217,7 +217,7 @@ test('a forgotten charge that is for something else than stands here is never ma
   expect(await mayCharge({ ...house.app })).toBe(true)
 })
 
-test('a database that fails while forgotten charges are taken back leaves the brake set: none of them is called unknown, or made again', async () => {
+test('a database that fails while charges are imported leaves charging stopped, and none is made again', async () => {
   const { subscription } = await aSubscription(house.app)
   at('2026-11-27T09:25:00Z')
   await setBankClock()
@@ -243,7 +243,7 @@ test('a database that fails while forgotten charges are taken back leaves the br
   })
   await expect(resumeCharging({ ...house.app, db: failing }, system)).rejects.toThrow('the connection was lost')
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead' })
-  expect(await resumeCharging(house.app, system)).toMatchObject({ adopted: 1, left: [] })
+  expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 1, left: [] })
   await work()
   await recoverExpiredLeases(house.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
@@ -256,7 +256,7 @@ test('staff for the money may look, set and let go; nobody is asked twice', asyn
     (
       await house.fastify.inject({
         method,
-        url: `/v4/staff/plans/brake${path}`,
+        url: `/v4/staff/plans/kill-switch${path}`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(payload ? { payload } : {}),
       })
@@ -267,8 +267,8 @@ test('staff for the money may look, set and let go; nobody is asked twice', asyn
     reason: 'person',
     facts: { note: 'an odd night' },
   })
-  expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: true, adopted: 0, left: [] })
-  expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: false, adopted: 0, left: [] })
+  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: true, imported: 0, left: [] })
+  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: false, imported: 0, left: [] })
 })
 
 test('who looks sees what waits and what is too late, lets go of nothing they did not look at, and leaves their reason', async () => {
@@ -286,7 +286,7 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
   const call = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
     const answer = await house.fastify.inject({
       method,
-      url: `/v4/staff/plans/brake${path}`,
+      url: `/v4/staff/plans/kill-switch${path}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(payload ? { payload } : {}),
     })
@@ -303,11 +303,11 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
   const seen = (await call('GET', '')) as { history?: object[] }
   expect(seen).toMatchObject({ isOn: true, waiting })
   expect(seen.history![0]).toMatchObject({ act: 'set', by: null, note: 'the bank asked us to' })
-  expect(await call('POST', '/release', { note: '' })).toMatchObject({ status: 400 })
+  expect(await call('POST', '/resume', { note: '' })).toMatchObject({ status: 400 })
   const another = { note: 'the other one', setAt: '2026-11-19T00:00:00.000Z' }
-  expect(await call('POST', '/release', another)).toMatchObject({ status: 409, code: 'brake-changed' })
+  expect(await call('POST', '/resume', another)).toMatchObject({ status: 409, code: 'kill-switch-changed' })
   expect(await findKillSwitch(house.app.db)).toBeDefined()
-  expect(await call('POST', '/release', { note: 'the bank is back', setAt: setAt.toISOString() })).toMatchObject({
+  expect(await call('POST', '/resume', { note: 'the bank is back', setAt: setAt.toISOString() })).toMatchObject({
     wasOn: true,
   })
   await chargeDue(house.app)
@@ -318,18 +318,18 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
     act: 'released',
     reason: 'person',
     note: 'the bank is back',
-    adopted: 0,
+    imported: 0,
     left: [],
   })
-  const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
+  const [entry] = await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({
     actorId: viewer.accountId,
     ip: '127.0.0.1',
     details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } },
   })
   expect(await call('PUT', '', { note: 'once more' })).toMatchObject({ isOn: true })
-  expect((await entriesAbout(house.app.db, 'subscriptions:brake', 1))[0]).toMatchObject({
-    act: 'subscriptions.brake-set',
+  expect((await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1))[0]).toMatchObject({
+    act: 'subscriptions.charging-stopped',
     actorId: viewer.accountId,
     ip: '127.0.0.1',
   })

@@ -41,11 +41,10 @@ type Watch = {
 const watches = new WeakMap<object, Watch>()
 
 /**
- * Whether a batch of gifts may be taken now. It may not while the brake is set, and it sets it (a row with what was
- * seen, and an error in the log) when something says that charging now would charge twice or charge what nobody agreed
- * to: many more gifts are due than people have agreed to, our clock and the database's disagree, or the provider has
- * charges of ours that are not in our books, as after a restored backup (recurring-7). It stays set until a person
- * lets go of it (`resumeCharging`). While the provider cannot be asked nothing is taken, and no brake set.
+ * Whether a batch of gifts may be charged now (recurring-7). Sets the kill switch, with an error in the log, if charging
+ * could charge twice or without consent: far more gifts are due than donors agreed to, our clock and the database's
+ * differ, or the provider has charges that the ledger lacks, as after a restored backup. Only a person resumes charging
+ * (`resumeCharging`). While the provider can't be reached nothing is charged and the kill switch is not set.
  */
 export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
@@ -62,14 +61,14 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
     const lost = await lostCharges(ports, watch, before, standing)
     return lost ? stopCharging(ports, standing, 'provider-ahead', lost) : true
   } catch (error) {
-    ports.log.warn({ error }, 'the payment provider cannot be asked; no gifts of subscriptions are taken for now')
+    ports.log.warn({ error }, 'the payment provider can’t be reached; no gifts of subscriptions are charged for now')
     return false
   }
 }
 
 /**
- * Whether our clock may be believed: what ends, rests or is written down by the calendar waits while it may not,
- * because it cannot be undone. Sets the brake where the clocks differ.
+ * Whether our clock agrees with the database's. What ends, pauses or is scheduled by the calendar waits otherwise,
+ * because it can't be undone. Sets the kill switch if the clocks differ.
  */
 export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
@@ -79,7 +78,7 @@ export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   return standing.killSwitch?.reason !== 'clocks'
 }
 
-/** In the audit it has the hour of the database: ours may be the one that is wrong. */
+/** The audit entry has the database's time, since our clock may be the wrong one. */
 async function stopCharging(
   ports: SubscriptionPorts,
   { databaseClock }: ChargingState,
@@ -97,7 +96,7 @@ async function stopCharging(
   if (isNew)
     ports.log.error(
       { reason, ...facts },
-      'the brake is set: no gifts of subscriptions are charged until a person lets go of it',
+      'charging is stopped: no gifts of subscriptions are charged until a person resumes it',
     )
   return false
 }

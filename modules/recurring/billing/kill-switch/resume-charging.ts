@@ -23,73 +23,69 @@ import {
 import { findKillSwitch, type KillSwitch, lockKillSwitch, moveToReleases } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 
-/** So long a person who let go of the brake has looked at what is due, and it is charged however much it is. */
+/** Hours after a person resumed charging in which everything due is charged, however much it is. */
 const floodIgnoredHours = 24
 export type Released = {
-  /** What was let go of; undefined: no brake was set. */
-  readonly brake: KillSwitch | undefined
-  /**
-   * Charges the provider knew and we did not, of gifts of subscriptions: in our books again as soon as they are looked
-   * up.
-   */
-  readonly adopted: number
-  /** Charges that need a person: nothing tells us whose they are, or for what. Never charged again. */
+  /** The kill switch that was ended; undefined: charging was not stopped. */
+  readonly killSwitch: KillSwitch | undefined
+  /** Charges of subscriptions that only the provider had: they are in the ledger once they are looked up. */
+  readonly imported: number
+  /** Charges for manual review: nothing tells whose they are, or for what. Never charged again. */
   readonly left: readonly string[]
 }
 
 /**
- * A person lets go of the brake. Before anything is charged again, the charges that were lost are taken from the
- * provider: gifts they were for are paid, and no others are left that could be charged a second time. Throws
- * `payment-unavailable` while the provider cannot be asked, and `brake-changed` where it is not the one they looked at,
- * set at `setAt`.
+ * Resumes charging. First the charges that only the provider has are imported, so that no gift is charged a second
+ * time. Throws `payment-unavailable` while the provider can't be reached, and `kill-switch-changed` if the kill switch
+ * is not the one that was set at `setAt`.
  */
 export async function resumeCharging(
   ports: SubscriptionPorts,
   by: Actor,
   { note = '', setAt, ip }: { readonly note?: string; readonly setAt?: Date; readonly ip?: string } = {},
 ): Promise<Released> {
-  const brake = await findKillSwitch(ports.db)
-  if (setAt && setAt.getTime() !== brake?.setAt.getTime()) throw new Problem('conflict', 'brake-changed')
-  if (!brake) return { brake: undefined, adopted: 0, left: [] }
-  const { adopted, left } =
-    brake.reason === 'provider-ahead'
-      ? await takeBack(ports, new Date(String(brake.facts.since)))
-      : { adopted: 0, left: [] }
+  const killSwitch = await findKillSwitch(ports.db)
+  if (setAt && setAt.getTime() !== killSwitch?.setAt.getTime()) throw new Problem('conflict', 'kill-switch-changed')
+  if (!killSwitch) return { killSwitch: undefined, imported: 0, left: [] }
+  const { imported, left } =
+    killSwitch.reason === 'provider-ahead'
+      ? await importCharges(ports, new Date(String(killSwitch.facts.since)))
+      : { imported: 0, left: [] }
   const at = ports.clock()
   await ports.write(async (tx) => {
     const held = await lockKillSwitch(tx)
-    if (!held || held.setAt.getTime() !== brake.setAt.getTime()) return
+    if (!held || held.setAt.getTime() !== killSwitch.setAt.getTime()) return
     await moveToReleases(tx, held, at, new Date(at.getTime() + floodIgnoredHours * hourMs))
     await record(tx, {
       actor: by,
-      act: 'subscriptions.brake-released',
+      act: 'subscriptions.charging-resumed',
       object: killSwitchObject,
       at,
       ip,
-      details: { reason: held.reason, facts: held.facts, note, adopted, left },
+      details: { reason: held.reason, facts: held.facts, note, imported, left },
     })
   })
-  return { brake, adopted, left }
+  return { killSwitch, imported, left }
 }
 
-async function takeBack(ports: SubscriptionPorts, since: Date): Promise<{ adopted: number; left: string[] }> {
-  // Gifts that were written down after the backup are not there any more.
+async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ imported: number; left: string[] }> {
+  // Occurrences that were scheduled after the backup are missing.
   while ((await materialise(ports)) > 0);
   const lost = await unknownCharges(ports, since).catch((error: unknown) => {
-    ports.log.warn({ error }, 'the payment provider cannot be asked; the brake stays set')
+    ports.log.warn({ error }, 'the payment provider can’t be reached; charging stays stopped')
     throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
   })
   const left: string[] = []
-  for (const charge of lost) if (!(await adopt(ports, charge))) left.push(charge.chargeId)
+  for (const charge of lost) if (!(await importCharge(ports, charge))) left.push(charge.chargeId)
   if (left.length > 0)
-    ports.log.error({ charges: left }, 'the provider charged for gifts that we do not know; each needs a person')
-  return { adopted: lost.length - left.length, left }
+    ports.log.error({ charges: left }, 'the provider has charges for unknown gifts; each needs manual review')
+  return { imported: lost.length - left.length, left }
 }
 
-/** Everything but paid and over: a backup may have found a gift anywhere on its way. */
+/** Every state but succeeded and cancelled: the backup may have been made in any of them. */
 const mayBePaid = (state: OccurrenceRow['state']) => state !== 'SUCCEEDED' && state !== 'CANCELLED'
 
-async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<boolean> {
+async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): Promise<boolean> {
   const { subscription: subscriptionId = '', occurrences = '' } = charge.metadata
   const keys = occurrences.split(' ')
   const subscription = isUuid(subscriptionId) ? await findSubscription(ports.db, subscriptionId) : undefined

@@ -3,10 +3,10 @@ import { type Actor, record } from '#modules/platform/audit/index.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { findKillSwitch, insertKillSwitch, type KillSwitch } from './kill-switch-queries.ts'
 
-/** What the audit calls it. */
-export const killSwitchObject = 'subscriptions:brake'
+/** The object of its audit entries. */
+export const killSwitchObject = 'subscriptions:kill-switch'
 
-/** Sets the brake by hand. An older reason stands. */
+/** Stops charging by hand; if it is stopped already, the older reason stays. */
 export async function setKillSwitch(
   ports: SubscriptionPorts,
   by: Actor,
@@ -18,15 +18,15 @@ export async function setKillSwitch(
   return required(await findKillSwitch(ports.db), 'kill switch')
 }
 
-/** The brake and its entry in the audit. False: it was set already, and neither is written. */
+/** Writes the kill switch with its audit entry; false: it was set already, and neither is written. */
 export const writeKillSwitch = (
   ports: SubscriptionPorts,
   by: Actor,
-  brake: KillSwitch,
+  killSwitch: KillSwitch,
   { at, ip, details }: { at: Date; ip?: string | undefined; details: Record<string, unknown> },
 ): Promise<boolean> =>
   ports.write(async (tx) => {
-    if (!(await insertKillSwitch(tx, brake))) return false
-    await record(tx, { actor: by, act: 'subscriptions.brake-set', object: killSwitchObject, at, ip, details })
+    if (!(await insertKillSwitch(tx, killSwitch))) return false
+    await record(tx, { actor: by, act: 'subscriptions.charging-stopped', object: killSwitchObject, at, ip, details })
     return true
   })

@@ -87,12 +87,12 @@ test('a month of thirty nights says what it comes to when it has twenty-nine', (
   const subscription = aPlan({ kind: 'ramadan', hijriYear: 1447, nights: [29, 30] })
   const next = [aNight(29, '2026-03-17'), { ...aNight(30, '2026-03-18'), isUncertain: true }]
   const { text } = said({ subscription, next, notice: { kind: 'confirmed', subscriptionId: 's', id: 'n' } })
-  expect(text).toContain('2 gifts together: GBP\u00a020.00')
+  expect(text).toContain('2 gifts together: £20.00')
   expect(text).toContain(
     'If Ramadan has 29 nights, night 30 does not come and is not charged: £10.00 altogether instead of £20.00.',
   )
   expect(text).toContain(
-    'Night 30 of Ramadan 1447 AH, Evening of Wednesday 18 March 2026 · waits for the announcement: GBP\u00a010.00',
+    'Night 30 of Ramadan 1447 AH, Evening of Wednesday 18 March 2026 · waits for the announcement: £10.00',
   )
 })
 
@@ -103,7 +103,7 @@ test('nights that moved are told with their new evenings, and one that vanished 
     aDay({ key: 'ramadan:1448:30', number: 30, state: 'CANCELLED' }),
   ]
   const { text } = said({ subscription, about, notice: { kind: 'moved', subscriptionId: 's', id: 'n' } })
-  expect(text).toContain('Night 29 of Ramadan 1448 AH, Evening of Monday 8 March 2027: GBP\u00a010.00')
+  expect(text).toContain('Night 29 of Ramadan 1448 AH, Evening of Monday 8 March 2027: £10.00')
   expect(text).toContain('Night 30: Does not come this year and is not charged')
 })
 
@@ -128,11 +128,11 @@ test('a summary names the receipt of each part, and what was given back', () => 
   })
   expect(subject).toBe('Your giving in November 2026: £10.00')
   for (const words of [
-    '22 Jumada al-Ula 1448 AH, Mon 2 Nov 2026: GBP\u00a010.00, \u2068Wells\u2069, GBP\u00a06.00 · 7-2026-000001, \u2068Books\u2069, GBP\u00a04.00 · 8-2026-000004',
+    '22 Jumada al-Ula 1448 AH, Mon 2 Nov 2026: £10.00, \u2068Wells\u2069, £6.00 · 7-2026-000001, \u2068Books\u2069, £4.00 · 8-2026-000004',
     'Given back in full',
-    'Processing fees you covered: GBP\u00a00.30',
-    'Total charged: GBP\u00a011.30',
-    'What comes in December 2026: One gift of GBP\u00a010.00',
+    'Processing fees you covered: £0.30',
+    'Total charged: £11.30',
+    'What comes in December 2026: One gift of £10.00',
   ])
     expect(text).toContain(words)
 })
@@ -142,7 +142,7 @@ test('where a fee comes on top, an amount that is told of beforehand is not call
   const coming = said({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } })
   expect(coming.text).toContain('£10.00 and the processing fee will be charged to your card ending in 4242')
   const summary = said({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
-  expect(summary.text).toContain('One gift of GBP\u00a010.00 and the processing fee')
+  expect(summary.text).toContain('One gift of £10.00 and the processing fee')
   expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } }).text).not.toContain(
     'processing fee',
   )

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '#shared/text.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
@@ -164,7 +165,7 @@ const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: it
     .join('\n')
 
 function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWords): string {
-  const kept = (figure: string) => (locale === 'ar' ? apart(figure) : figure)
+  const kept = (figure: string) => (isRightToLeft(locale) ? apart(figure) : figure)
   const [only, ...others] = parts
   if (!only) return t('given-back')
   if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)

@@ -1,20 +1,19 @@
 import { one } from '#shared/collections.ts'
 import { formatDay, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
-import { formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import { intlTag, type Locale, type Params } from '#shared/text.ts'
-import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
+import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
+import { isGivenDaily, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
 /** A name inside a sentence, kept whole where it is written the other way round. */
 export const apart = (name: string): string => `\u2068${name}\u2069`
 /** Figures and codes read from left to right, also within Arabic. */
-const figures = (locale: Locale, text: string): string => (locale === 'ar' ? `\u2066${text}\u2069` : text)
+const figures = (locale: Locale, text: string): string => (isRightToLeft(locale) ? `\u2066${text}\u2069` : text)
 
 const two = (number: number): string => String(number).padStart(2, '0')
 const utc = (date: LocalDate): Date => new Date(`${date}T00:00:00Z`)
-const tagOf = (locale: Locale): string => (locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`)
 
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -47,9 +46,14 @@ export function wordsOf(
   ) => string
   const leftToRight = (text: string) => figures(locale, text)
   const weekday = (date: LocalDate) =>
-    new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
     leftToRight(`${two(hour)}:${two(minute)}`)
+  // A leap year has every day that may be meant.
+  const dayOfYear = ({ month, anchorDay }: { readonly month: number; readonly anchorDay: number }) =>
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
+      utc(localDate(`2028-${two(month)}-${two(anchorDay)}`)),
+    )
   const zone = leftToRight(timeZone)
   const clockOf = (at: Date) =>
     leftToRight(
@@ -64,7 +68,7 @@ export function wordsOf(
     zone,
     /** "Fri 27 Nov 2026" */
     shortDay: (date: LocalDate) =>
-      new Intl.DateTimeFormat(tagOf(locale), {
+      new Intl.DateTimeFormat(dateTag(locale), {
         timeZone: 'UTC',
         weekday: 'short',
         day: 'numeric',
@@ -77,20 +81,20 @@ export function wordsOf(
     both: (date: LocalDate) => `${day(date)} (${hijri(date)})`,
     hijri,
     clock: (at: Date) => `${clockOf(at)} (${zone})`,
-    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${locale === 'ar' ? '،' : ','} ${clockOf(at)} (${zone})`,
+    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${commaOf(locale)} ${clockOf(at)} (${zone})`,
     month: (month: string) =>
-      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+      new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
         new Date(`${month}-01T00:00:00Z`),
       ),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
-    /** "£10.00"; in Arabic with the code, as on receipts. */
-    amount: (minor: bigint) =>
-      locale === 'ar'
-        ? apart(formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }))
-        : formatMoney(money(minor, currency), locale, { fractions: 'always' }),
-    /** "GBP 10.00": where amounts stand in a list nobody should have to guess which dollars are meant. */
-    exact: (minor: bigint) => formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }),
-    when: () => t('zone', { when: whenOf(schedule, t, weekday, time), zone }),
+    /** "£10.00" in a sentence. */
+    amount: (minor: bigint) => {
+      const text = formatMoney(money(minor, currency), locale, { fractions: 'always' })
+      return isRightToLeft(locale) ? apart(text) : text
+    },
+    /** "£10.00" in a list. */
+    exact: (minor: bigint) => formatMoney(money(minor, currency), locale, { fractions: 'always' }),
+    when: () => t('zone', { when: whenOf(schedule, t, weekday, time, dayOfYear), zone }),
     plan: (causes: readonly { readonly name: string }[]) => planName(subscription, causes, t),
     card: (card: Card | undefined) => (card ? `${brands[card.brand] ?? card.brand} ···· ${card.last4}` : ''),
     cardIn: (card: Card | undefined) => (card ? t('card-ending', { last4: leftToRight(card.last4) }) : t('card-any')),
@@ -108,7 +112,7 @@ function planName(
   t: Say,
 ): string {
   if (programme) return t(programme, 'hijriYear' in schedule ? { year: String(schedule.hijriYear) } : {})
-  const kind = schedule.kind === 'week' || schedule.kind === 'month' ? schedule.kind : 'day'
+  const kind = isGivenDaily(schedule) ? 'day' : schedule.kind
   return causes.length === 1 ? t(`plan-${kind}`, { cause: apart(one(causes).name) }) : t(`plan-${kind}-free`)
 }
 
@@ -117,6 +121,7 @@ function whenOf(
   t: Say,
   weekday: (date: LocalDate) => string,
   time: (at: { readonly hour: number; readonly minute: number }) => string,
+  dayOfYear: (of: { readonly month: number; readonly anchorDay: number }) => string,
 ): string {
   const at = time(timeOf(schedule))
   switch (schedule.kind) {
@@ -128,6 +133,8 @@ function whenOf(
         day: String(schedule.anchorDay),
         time: at,
       })
+    case 'year':
+      return t('when-year', { day: dayOfYear(schedule), time: at })
     default:
       return t(`when-${schedule.kind}`, { time: at })
   }

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -15,7 +16,7 @@ export type Case = {
   readonly parts: readonly ScorePart[]
   readonly score: number
   readonly atStake: bigint
-  readonly currency: string
+  readonly currency: Currency
   readonly snapshot: Readonly<Record<string, string>>
   readonly assigneeId: string | null
   readonly state: 'open' | 'decided'

@@ -83,7 +83,7 @@ export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
   )
 
 /**
- * What somebody wrote goes out of the cases about it: words of support of theirs, and why they wished a gift back.
+ * Removes what a person wrote from the cases about it: their words of support and the reasons of their refund requests.
  * Before the words themselves go, for by them it is found.
  */
 export const eraseWordsInCases = (

@@ -1,5 +1,5 @@
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
-import { isCurrency } from '#shared/money.ts'
+import type { Currency } from '#shared/money.ts'
 import type { ReportReason } from './report.ts'
 
 export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund'] as const
@@ -14,7 +14,7 @@ export type Factors = {
   readonly reasons: readonly ReportReason[]
   /** Minor units. */
   readonly atStake: bigint
-  readonly currency: string
+  readonly currency: Currency
   /** Gifts of Zakat depend on it. */
   readonly isZakat: boolean
 }
@@ -52,8 +52,7 @@ function ofReporters(count: number): number {
  * Ten for each power of ten above a hundred of the currency's least gifts, at most 40: the same weight in every
  * currency.
  */
-function ofMoney(atStake: bigint, currency: string): number {
-  if (!isCurrency(currency)) return 0
+function ofMoney(atStake: bigint, currency: Currency): number {
   let [points, step] = [0, minimumAmount(currency).amount * 100n]
   while (atStake >= step && points < 40) {
     points += 10

@@ -1,8 +1,8 @@
 import { decideRefundRequest, findRefundRequest } from '#modules/money/refunds/index.ts'
-import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import type { SubjectKind } from '../subject.ts'
 
-/** A gift that its donor wishes to have back; `subjectId` is the wish's. Granting it takes the role finance. */
+/** A refund request; `subjectId` is the request's id. Granting it takes the role finance. */
 export const refundSubject: SubjectKind = {
   async describe(db, subjectId) {
     const request = await findRefundRequest(db, subjectId)
@@ -13,7 +13,7 @@ export const refundSubject: SubjectKind = {
       href: `/staff/gifts/${request.intentId}`,
       texts: {
         wish: request.reason,
-        gift: formatMoneyWithCode(money(request.gift, request.currency as Currency), 'en', { fractions: 'always' }),
+        gift: formatMoney(money(request.gift, request.currency), 'en', { fractions: 'always' }),
       },
     }
   },

@@ -6,7 +6,7 @@ import type { Locale } from '#shared/text.ts'
  * minor units.
  */
 export type Approximate = {
-  readonly currency: string
+  readonly currency: Currency
   readonly byAmount: Readonly<Record<string, number>>
   /** The rate's day in the reader's language, and where it is from. */
   readonly day: string
@@ -17,7 +17,7 @@ export type Approximate = {
 export function approximately(about: Approximate | null, amount: number, locale: Locale): string | undefined {
   const minor = about?.byAmount[amount]
   if (about === null || minor === undefined) return undefined
-  return `\u2068${formatMoney(rounded(BigInt(minor), about.currency as Currency), locale, { fractions: 'auto' })}\u2069`
+  return `\u2068${formatMoney(rounded(BigInt(minor), about.currency), locale, { fractions: 'auto' })}\u2069`
 }
 
 function rounded(minor: bigint, currency: Currency): Money {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
-import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { charityName } from './charity-name.ts'
 import { timeLeft } from './time-left.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -18,7 +18,7 @@ export type Card = {
   readonly language: string
   readonly pledgeAmount: number
   readonly goal: number | null
-  readonly currencyCode: string
+  readonly currencyCode: Currency
   readonly fundedPercentage: number | null
   readonly donorCount: number
   readonly daysLeft: number | null
@@ -61,9 +61,8 @@ export function CampaignCard({
   const locale = useLocale()
   const picture = pictureOf(card)
   const time = timeLeft(t, card)
-  // In a list several dollars meet.
   const show = (minor: number) =>
-    `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+    `\u2068${formatMoney(money(BigInt(minor), card.currencyCode), locale, { fractions: 'auto' })}\u2069`
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { locales } from '#shared/texts/locales.ts'
-import { intlTag, type Locale } from '#shared/text.ts'
+import { dateTag, type Locale } from '#shared/text.ts'
 
 /** Made once: making one costs more than a page of donors. A short Arabic date would be digits alone. */
 const days = new Map(
@@ -8,7 +8,7 @@ const days = new Map(
     locale,
     locale === 'en'
       ? new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-      : new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }),
+      : new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'long', timeZone: 'UTC' }),
   ]),
 )
 

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { type MouseEvent, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -9,7 +10,7 @@ export type Donor = {
   readonly name: string | null
   readonly place: string | null
   readonly gift: number
-  readonly currency: string
+  readonly currency: Currency
   readonly givenAt: string
   readonly fields: readonly { readonly label: string; readonly text: string }[]
 }

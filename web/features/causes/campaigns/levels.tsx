@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LevelRequirements, levelRequirements } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { commaOf } from '#shared/text.ts'
 import { type Approximate, approximately } from './approximate.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 
@@ -30,7 +31,7 @@ export function Levels({
   hrefOf,
   besideOf,
 }: {
-  campaign: { readonly currency: string; readonly language: string; readonly levels: readonly Level[] }
+  campaign: { readonly currency: Currency; readonly language: string; readonly levels: readonly Level[] }
   isOpen: boolean
   about: Approximate | null
   hrefOf: (levelId: string) => string
@@ -45,7 +46,7 @@ export function Levels({
       <ul className="campaign-page-levels">
         {campaign.levels.map((level) => {
           const wanted = levelRequirements.filter((name) => level[name]).map((name) => t(asks[name]))
-          const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, {
+          const amount = formatMoney(money(BigInt(level.amount), campaign.currency), locale, {
             fractions: 'auto',
           })
           const aboutAmount = approximately(about, level.amount, locale)
@@ -63,9 +64,7 @@ export function Levels({
                 </p>
               ) : null}
               {wanted.length > 0 ? (
-                <p className="small quiet">
-                  {t('campaign.asks', { what: wanted.join(locale === 'ar' ? '، ' : ', ') })}
-                </p>
+                <p className="small quiet">{t('campaign.asks', { what: wanted.join(`${commaOf(locale)} `) })}</p>
               ) : null}
               {aboutAmount ? <p className="small quiet">{t('campaign.approx', { amount: aboutAmount })}</p> : null}
               {level.soldOut ? <p className="strong">{t('campaign.sold-out')}</p> : null}

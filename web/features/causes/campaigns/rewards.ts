@@ -3,12 +3,12 @@ import { optionsOfWire } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type Currency, parseMajor } from '#shared/money.ts'
 
 /** The giving levels of `POST /api/projectapi/rewards` as a campaign's page has them. */
-export const rewardsOf = (rewards: readonly ProjectReward[], currency: string): LevelView[] =>
+export const rewardsOf = (rewards: readonly ProjectReward[], currency: Currency): LevelView[] =>
   rewards.map((each) => ({
     id: each.ID,
     title: each.Title,
     description: each.Description,
-    amount: Number(parseMajor(each.ChallengeAmount, currency as Currency)?.amount ?? 0n),
+    amount: Number(parseMajor(each.ChallengeAmount, currency)?.amount ?? 0n),
     limit: each.Limit > 0 ? each.Limit : null,
     claimed: each.PrizeAwarded,
     remaining: each.Remaining,

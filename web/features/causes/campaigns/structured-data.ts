@@ -1,4 +1,4 @@
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 export function structuredData(campaign: CampaignPage, origin: string): object {
   const path = encodeURIComponent(campaign.slug)
   const url = `${origin}/v4/campaign/${path}`
-  const currency = campaign.currency as Currency
+  const currency = campaign.currency
   const amount = (minor: number) => toMajor(money(BigInt(minor), currency))
   const { organization } = campaign
   const charity = {

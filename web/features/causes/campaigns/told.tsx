@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
-import { type Currency, divide, formatMoney, money } from '#shared/money.ts'
+import { divide, formatMoney, money } from '#shared/money.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 import { directionOf, RichText } from '../../../ui/rich-text.tsx'
 import { Avatar } from '../../../ui/small-parts.tsx'
@@ -121,7 +121,11 @@ export function Told({
       ) : null}
       <Figures campaign={campaign} isOpen={isOpen} />
       <p>
-        <a className="quiet small" href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/report`} rel="nofollow">
+        <a
+          className="tap-link quiet small"
+          href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/report`}
+          rel="nofollow"
+        >
           {t('told.report')}
         </a>
       </p>
@@ -192,9 +196,7 @@ function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; re
     ['told.gifts', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
     ...(average === null
       ? []
-      : ([
-          ['told.average', formatMoney(money(average, of.currency as Currency), locale, { fractions: 'auto' })],
-        ] as const)),
+      : ([['told.average', formatMoney(money(average, of.currency), locale, { fractions: 'auto' })]] as const)),
     ...(lastGiftAt === null ? [] : ([['told.last-gift', dayOf(lastGiftAt, locale)]] as const)),
     ['told.started', dayOf(of.createdAt, locale)],
     ...(of.endsAt === null ? [] : ([[isOpen ? 'told.ends' : 'told.ended-on', dayOf(of.endsAt, locale)]] as const)),

@@ -26,11 +26,11 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
     )
   }
   return (
-    <details className="discover-country" onToggle={(event) => unfold(event.currentTarget.open)}>
+    <details className="country-map" onToggle={(event) => unfold(event.currentTarget.open)}>
       <summary>{t('discover.map')}</summary>
       <p className="quiet small">{t('discover.map-hint')}</p>
-      <div className="discover-country-in">
-        <ul className="discover-country-list">
+      <div className="country-map-in">
+        <ul className="country-map-list">
           {choices.countries.map(({ code, count }) => {
             const isOn = filters.countries.includes(code)
             return (
@@ -48,7 +48,7 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
           })}
         </ul>
         {isMissing ? null : (
-          <div className="discover-country-map no-script-hidden">
+          <div className="country-map-map no-script-hidden">
             {Map ? (
               <Map
                 counts={choices.countries}

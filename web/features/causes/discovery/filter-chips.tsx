@@ -114,7 +114,7 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
         ))}
         <li>
           <a
-            className="discover-clear"
+            className="discover-clear tap-link"
             href={discoverAddress({ ...noFilters, sort: filters.sort === 'newest' ? undefined : filters.sort })}
           >
             {t('discover.clear')}

@@ -1,13 +1,16 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import {
+  askedOf,
   countOf,
   type Filters,
   type Group,
   groups,
+  readFilters,
   type Switch,
   switches,
 } from '#modules/causes/discovery/rules/filters.ts'
+import { api } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -56,9 +59,40 @@ export function FilterPanel({ filters, choices }: Props) {
   )
 }
 
-/** Several of a group may be chosen; what is chosen stands first. */
+/** How long after a choice the results are counted anew. */
+const countAfterMs = 250
+
+/** How many campaigns what is chosen in a form would show; undefined until something is chosen, or if it fails. */
+function useLiveCount() {
+  const [count, setCount] = useState<{ readonly total: number; readonly isMore: boolean }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef<AbortController>(undefined)
+  const stop = () => {
+    clearTimeout(timer.current)
+    asked.current?.abort()
+  }
+  useEffect(() => stop, [])
+  function onChange(event: FormEvent<HTMLFormElement>) {
+    stop()
+    const chosen = readFilters(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][]))
+    const { signal } = (asked.current = new AbortController())
+    timer.current = setTimeout(() => {
+      api('GET /v4/discovery/cards', { ...askedOf(chosen), limit: 1 }, { signal }).then(
+        ({ total, isMore }) => setCount({ total, isMore }),
+        () => {
+          if (!signal.aborted) setCount(undefined)
+        },
+      )
+    }, countAfterMs)
+  }
+  return { count, onChange }
+}
+
+/** Several of a group may be chosen; what is chosen comes first. The button says how many it would show. */
 function FilterForm({ filters, choices }: Props) {
   const t = useText()
+  const { count: live, onChange } = useLiveCount()
+  const shows = live && t(live.isMore ? 'discover.apply-more' : 'discover.apply-count', { count: live.total })
   const { nameOf, switchName } = useNames(choices)
   const counts: Readonly<Record<Group, readonly { readonly code: string; readonly count?: number }[]>> = {
     categories: choices.categories,
@@ -102,7 +136,7 @@ function FilterForm({ filters, choices }: Props) {
   }
   return (
     <FormIds.Provider value="filter-">
-      <form method="get" action="/v4/discover" className="discover-filter-form stack-lg">
+      <form method="get" action="/v4/discover" className="discover-filter-form stack-lg" onChange={onChange}>
         <fieldset className="group">
           <legend>{t('discover.promoted')}</legend>
           <div className="discover-filter-checks">
@@ -133,7 +167,10 @@ function FilterForm({ filters, choices }: Props) {
               <input key={name} type="hidden" name={name} value={value} />
             ),
           )}
-          <button className="button button-primary button-wide">{t('discover.apply')}</button>
+          <button className="button button-primary button-wide">{shows ?? t('discover.apply')}</button>
+          <p role="status" className="visually-hidden">
+            {shows}
+          </p>
         </div>
       </form>
     </FormIds.Provider>

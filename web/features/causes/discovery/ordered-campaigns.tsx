@@ -42,7 +42,12 @@ export function OrderedCampaigns({
         {of.map((each, place) => (
           <li key={each.id} id={`chosen-${each.id}`} className="card card-in">
             <p className="desk-order-name">
-              <a href={`/v4/campaign/${encodeURIComponent(each.slug)}`} lang={each.language} dir="auto">
+              <a
+                className="tap-link"
+                href={`/v4/campaign/${encodeURIComponent(each.slug)}`}
+                lang={each.language}
+                dir="auto"
+              >
                 {each.name}
               </a>{' '}
               {each.isOpen ? null : <Badge look="accent">{t('curating.not-open')}</Badge>}

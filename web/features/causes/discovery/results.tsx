@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { askedOf, countOf, type Filters, pageSize } from '#modules/causes/discovery/rules/filters.ts'
+import { askedOf, countOf, type Filters, noFilters, pageSize } from '#modules/causes/discovery/rules/filters.ts'
 import { api } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -12,6 +12,8 @@ type Parts = {
 }
 type Props = Parts & {
   readonly filters: Filters
+  /** Causes that have open campaigns, for a search that finds none. */
+  readonly causes: readonly { readonly code: string; readonly name: string }[]
   readonly results: readonly Card[]
   readonly favourites: readonly string[]
   /** Where the next ones begin; `null`: there are no more. */
@@ -19,7 +21,7 @@ type Props = Parts & {
 }
 
 /** What was found, and on a press the next twenty-four below it; without scripts they are a page of their own. */
-export function Results({ filters, results, favourites, next, corner, action }: Props) {
+export function Results({ filters, causes, results, favourites, next, corner, action }: Props) {
   const t = useText()
   const isSignedIn = useFrame()?.viewer.isSignedIn ?? false
   const grid = useRef<HTMLDivElement>(null)
@@ -66,6 +68,23 @@ export function Results({ filters, results, favourites, next, corner, action }: 
         {countOf(filters) > 0 || filters.q !== '' ? (
           <>
             <p className="quiet">{t('discover.empty-hint')}</p>
+            {causes.length > 0 ? (
+              <nav aria-label={t('discover.causes')} className="stack">
+                <p className="strong">{t('discover.empty-causes')}</p>
+                <ul className="discover-chips discover-causes">
+                  {causes.map(({ code, name }) => (
+                    <li key={code}>
+                      <a
+                        className="discover-chip"
+                        href={discoverAddress({ ...noFilters, categories: [code as Filters['categories'][number]] })}
+                      >
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ) : null}
             <p>
               <a className="button button-quiet" href="/v4/discover">
                 {t('discover.empty-all')}

@@ -13,13 +13,14 @@ export function Heart({
   campaignId,
   name,
   isAdded,
-  isWide = false,
+  isInline = false,
   onChanged,
 }: {
   readonly campaignId: string
   readonly name: string
   readonly isAdded: boolean
-  readonly isWide?: boolean
+  /** In a line of other buttons, not over the corner of a card. */
+  readonly isInline?: boolean
   readonly onChanged?: (isAdded: boolean) => void
 }) {
   const t = useText()
@@ -60,16 +61,18 @@ export function Heart({
       <form
         method="post"
         action="/giving-list"
-        className={isWide ? 'heart-form' : 'heart-form heart-corner'}
+        className={isInline ? undefined : 'heart-corner'}
         onSubmit={(event) => void press(event)}
       >
         <input type="hidden" name="verb" value={verb} />
         <input type="hidden" name="project_id" value={campaignId} />
         <input type="hidden" name="back" value={here} />
         <button
-          className={isWide ? 'button button-quiet button-wide' : 'heart'}
+          className="heart"
           data-on={isOn}
-          {...(isWide ? {} : { 'aria-pressed': isOn, 'aria-label': t('heart.label', { name }) })}
+          {...(isInline
+            ? { 'aria-label': t(isOn ? 'heart.on' : 'heart.off') }
+            : { 'aria-pressed': isOn, 'aria-label': t('heart.label', { name }) })}
           aria-busy={isBusy || undefined}
         >
           <svg
@@ -83,7 +86,6 @@ export function Heart({
           >
             <path d="M12 20.5S3.5 15.4 3.5 9.3A4.6 4.6 0 0 1 12 6.9a4.6 4.6 0 0 1 8.5 2.4c0 6.1-8.5 11.2-8.5 11.2z" />
           </svg>
-          {isWide ? <span>{t(isOn ? 'heart.on' : 'heart.off')}</span> : null}
         </button>
       </form>
       {Ask ? <Ask isOpen={isAsking} here={here} onClose={() => setAsking(false)} /> : null}

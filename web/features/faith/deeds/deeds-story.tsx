@@ -42,6 +42,9 @@ export function DeedsStory(props: Props) {
   )
 }
 
+/** A reload would restore the scroll position of a page whose header was hidden, and hide it again. */
+const loadAnew = () => location.replace(location.pathname + location.search)
+
 /** Loads the page anew if the account was erased, logged out or its consent withdrawn while the tab was hidden. */
 function useReloadWhenGone(hijriYear: number): void {
   useEffect(() => {
@@ -49,9 +52,9 @@ function useReloadWhenGone(hijriYear: number): void {
       if (document.visibilityState === 'hidden') return
       try {
         const { state } = await api('GET /v4/deeds', { hijriYear })
-        if (state !== 'data') location.reload()
+        if (state !== 'data') loadAnew()
       } catch (error) {
-        if (error instanceof Refused && error.status === 401) location.reload()
+        if (error instanceof Refused && error.status === 401) loadAnew()
       }
     }
     const onVisibility = () => void check()

@@ -234,7 +234,40 @@ describe('figures [S1 §2.1]', () => {
     expect(claimed.match(/took part/g)).toHaveLength(1)
   })
 
-  test('the style has its reason, and sharing is not mentioned without referrals', () => {
+  test('qurbani shares are animals only of sheep or goats; the kinds of others are named, most first', () => {
+    const badge = (totalAnimals: number, ...types: ('Sheep' | 'Goat' | 'Cow' | 'Camel')[]) =>
+      textOf(
+        slide(
+          'badges',
+          story(wrapped({}, { qurbaniStats: { totalAnimals, animals: types.map((type) => ({ type })) } })),
+        ),
+      )
+    expect(badge(2, 'Goat')).toContain('Qurbani | 2 goats | Most of your giving went to Syria')
+    expect(badge(3, 'Cow')).toContain('Qurbani | 3 shares | Cow |')
+    expect(badge(9, 'Cow', 'Sheep')).toContain('Qurbani | 9 shares | Cow and Sheep |')
+  })
+
+  test('zakat below one unit of the currency earns no badge, because its figure is whole units', () => {
+    const earned = (amount: number) => story(wrapped({}, { zakatStats: { amount, fundraisers: 1 } })).badges.length
+    expect([earned(99), earned(100)]).toEqual([0, 1])
+  })
+
+  test('sharing is offered to everyone, and says what referrals raised only if there are any', () => {
+    const data = story(wrapped())
+    expect(textOf(slide('share', data, 0))).toBe('Invite others to good |')
+    expect(textOf(slide('share', data))).toContain('It shows no amounts unless you add them.')
+    const referred = story(wrapped({}, { referralStats: { count: 2, amount: 2600 } }))
+    expect(textOf(slide('share', referred, 0))).toBe('You brought others to giving |')
+    expect(textOf(slide('share', referred))).toContain('£26 | raised through you | 2 donors gave through your link')
+  })
+
+  test('the country is named without a flag, which not every device can show', () => {
+    const shown = slide('countries', story(wrapped()))
+    expect(textOf(shown)).toContain('3 countries | Most of it went to | Syria')
+    expect(shown).not.toMatch(/[\u{1F1E6}-\u{1F1FF}]/u)
+  })
+
+  test('the style has its reason, without referrals that of everyone', () => {
     expect(textOf(slide('style', story(wrapped())))).toContain('Every way of giving has its place')
     const anonymous = { code: 'anonymous', anonymous: 7, gifts: 9 } as const
     const humble = story(wrapped({}, { userType: 'The Humble Heart' }), { reason: anonymous })
@@ -244,7 +277,7 @@ describe('figures [S1 §2.1]', () => {
   test('the page shows what the slides show', () => {
     const data = story(wrapped({}, { streak: 7, referralStats: { count: 2, amount: 2600 } }))
     const shown = textOf(page(data))
-    for (const { id } of slidesOf({ hasCountry: true, streak: 7, referrals: 2 }))
+    for (const { id } of slidesOf({ hasCountry: true, streak: 7 }))
       if (!['welcome', 'badges', 'thanks', 'categories'].includes(id)) {
         const [, figures] = /^[^|]* \| (.*?) \|/.exec(textOf(slide(id, data))) ?? []
         expect([id, figures]).toEqual([id, expect.stringMatching(/\S/)])

@@ -21,19 +21,16 @@ type Props = {
   readonly programmes: ReactNode
   readonly years: readonly number[]
   readonly surveyUrl: string | undefined
+  readonly isSurveySent?: boolean
   /** The form to share the deeds; left out where the story takes the page's place. */
   readonly share?: ReactNode
 }
 
 /** The story's figures in one page: for reading at leisure, and for browsers without scripts. */
-export function PageView({ data, programmes, years, surveyUrl, share }: Props) {
+export function PageView({ data, programmes, years, surveyUrl, isSurveySent, share }: Props) {
   const t = useText()
   const year = String(data.hijriYear)
-  const shown = new Set(
-    slidesOf({ hasCountry: data.countries !== null, streak: data.streak, referrals: data.referrals.count }).map(
-      ({ id }) => id,
-    ),
-  )
+  const shown = new Set(slidesOf({ hasCountry: data.countries !== null, streak: data.streak }).map(({ id }) => id))
   return (
     <>
       <section className="deeds-panel" data-slide="welcome">
@@ -79,7 +76,7 @@ export function PageView({ data, programmes, years, surveyUrl, share }: Props) {
           <Part id="style" title={t('deeds.style-label')}>
             <GivingStyle data={data} />
           </Part>
-          {shown.has('share') ? (
+          {data.referrals.count > 0 ? (
             <Part id="share" title={t('deeds.share')}>
               <Referrals data={data} />
             </Part>
@@ -102,7 +99,7 @@ export function PageView({ data, programmes, years, surveyUrl, share }: Props) {
         <section className="section stack" aria-labelledby="deeds-thanks">
           <h2 id="deeds-thanks">{t('deeds.thanks')}</h2>
           <p>{t('deeds.thanks-text', { year })}</p>
-          <ThanksActions surveyUrl={surveyUrl} />
+          <ThanksActions surveyUrl={surveyUrl} hijriYear={data.hijriYear} isSurveySent={isSurveySent} />
         </section>
         {share ? (
           <section className="section stack" aria-labelledby="deeds-share">

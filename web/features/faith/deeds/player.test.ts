@@ -15,7 +15,7 @@ import {
 } from './player.ts'
 import { badgeMs, extraSlides, flipAfterMs, mainSlides, slidesOf } from './slides.ts'
 
-const everySlide = slidesOf({ hasCountry: true, streak: 7, referrals: 2 })
+const everySlide = slidesOf({ hasCountry: true, streak: 7 })
 
 test('slides, order, steps and durations are those of the specification [S1 §2.1]', () => {
   expect(mainSlides.map(({ id, steps }) => [id, ...steps])).toEqual([
@@ -36,10 +36,14 @@ test('slides, order, steps and durations are those of the specification [S1 §2.
   expect([badgeMs, flipAfterMs]).toEqual([4000, 1500])
 })
 
-test('slides without figures are left out, and extra slides play only for donors who have them [deeds-8]', () => {
+test('slides without figures are left out; streaks play after the badges, sharing for everyone before the end [deeds-8]', () => {
   const ids = (donor: Parameters<typeof slidesOf>[0]) => slidesOf(donor).map(({ id }) => id)
-  expect(ids({ hasCountry: true, streak: 1, referrals: 0 })).toEqual(mainSlides.map(({ id }) => id))
-  expect(ids({ hasCountry: false, streak: 2, referrals: 1 })).toEqual([
+  expect(ids({ hasCountry: true, streak: 1 })).toEqual([
+    ...mainSlides.slice(0, -1).map(({ id }) => id),
+    'share',
+    'thanks',
+  ])
+  expect(ids({ hasCountry: false, streak: 2 })).toEqual([
     'welcome',
     'introduction',
     'total',

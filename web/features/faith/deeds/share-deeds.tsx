@@ -74,7 +74,12 @@ export function ShareDeeds({ hijriYear }: { readonly hijriYear: number }) {
     change()
   }
   return (
-    <form className="stack" action="/v4/deeds/image" method="get" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="stack deeds-share"
+      action="/v4/deeds/image"
+      method="get"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <input type="hidden" name="hijriYear" value={hijriYear} />
       <fieldset className="stack">
         <legend className="strong">{t('deeds-share.choose')}</legend>

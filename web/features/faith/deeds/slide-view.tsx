@@ -22,7 +22,7 @@ export type SlideViewProps = {
   /** Without movement: final values at once. */
   readonly hasReducedMotion: boolean
   readonly programmes: ReactNode
-  /** What the first and the last slide have to press. */
+  /** What the first, the sharing and the last slide have to press. */
   readonly children?: ReactNode
 }
 
@@ -48,11 +48,12 @@ export function SlideView(props: SlideViewProps) {
         <NextGiving programmes={props.programmes} look="carousel" />
       </>
     )
-  if (step === 0) return <h1 className="deeds-sentence">{t(sentences[id])}</h1>
+  if (step === 0) return <h1 className="deeds-sentence">{t(sentenceOf(id, data))}</h1>
   return (
     <>
       <h1 className="deeds-heading">{t(headingOf(props))}</h1>
       <Figures {...props} />
+      {children}
     </>
   )
 }
@@ -69,6 +70,10 @@ const sentences = {
   share: 'deeds.share',
 } as const
 
+/** Without referrals the slide of sharing only invites to it. */
+const sentenceOf = (id: keyof typeof sentences, { referrals }: StoryData) =>
+  id === 'share' && referrals.count === 0 ? 'deeds.share-invite' : sentences[id]
+
 function headingOf({ id, step, data }: SlideViewProps) {
   switch (id) {
     case 'total':
@@ -82,11 +87,12 @@ function headingOf({ id, step, data }: SlideViewProps) {
     case 'thanks':
       return 'deeds.title'
     default:
-      return sentences[id]
+      return sentenceOf(id, data)
   }
 }
 
 function Figures({ id, step, data, hasTurned, badge, hasReducedMotion }: SlideViewProps) {
+  const t = useText()
   switch (id) {
     case 'introduction':
       return <Introduction data={data} />
@@ -109,7 +115,11 @@ function Figures({ id, step, data, hasTurned, badge, hasReducedMotion }: SlideVi
     case 'streaks':
       return <Streaks data={data} />
     case 'share':
-      return <Referrals data={data} />
+      return data.referrals.count > 0 ? (
+        <Referrals data={data} />
+      ) : (
+        <p className="deeds-lead">{t('deeds.share-invite-text')}</p>
+      )
     default:
       return null
   }

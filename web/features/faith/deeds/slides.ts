@@ -41,7 +41,7 @@ export const mainSlides: readonly Slide[] = [
   { id: 'thanks', type: 'story', steps: [10_000] },
 ]
 
-/** Outside the main list: only for donors who have something to see there; each plays after the slide it names. */
+/** Outside the main list; each plays after the slide it names. */
 export const extraSlides: readonly (Slide & { readonly playsAfter: SlideId })[] = [
   { id: 'streaks', type: 'story', steps: [3000, 7000], playsAfter: 'badges' },
   { id: 'share', type: 'story', steps: [3000, 7000], playsAfter: 'style' },
@@ -50,15 +50,9 @@ export const extraSlides: readonly (Slide & { readonly playsAfter: SlideId })[] 
 /** A streak is shown from this many days on (deeds-8). */
 const streakDaysMin = 2
 
-/** The slides that a donor sees. */
-export function slidesOf(donor: {
-  readonly hasCountry: boolean
-  readonly streak: number
-  readonly referrals: number
-}): readonly Slide[] {
-  const extras = extraSlides.filter(({ id }) =>
-    id === 'streaks' ? donor.streak >= streakDaysMin : donor.referrals > 0,
-  )
+/** The slides that a donor sees: without countries or a streak, none about them. */
+export function slidesOf(donor: { readonly hasCountry: boolean; readonly streak: number }): readonly Slide[] {
+  const extras = extraSlides.filter(({ id }) => id !== 'streaks' || donor.streak >= streakDaysMin)
   return mainSlides
     .filter(({ id }) => id !== 'countries' || donor.hasCountry)
     .flatMap((slide) => [slide, ...extras.filter(({ playsAfter }) => playsAfter === slide.id)])

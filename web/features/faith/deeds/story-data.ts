@@ -14,6 +14,8 @@ import { platformAmount, platformDonors } from './figures/figures.ts'
 type Deeds = OutputOf<ProductContract, 'GET /v4/deeds'>
 type Wrapped = NonNullable<Deeds['wrappedData']>
 
+type Animal = Wrapped['userStats']['qurbaniStats']['animals'][number]['type']
+
 export type BadgeView =
   | { readonly badge: 'zakat'; readonly amount: number; readonly fundraisers: number }
   | { readonly badge: 'daily-givers'; readonly days: number; readonly causes: number }
@@ -25,8 +27,9 @@ export type BadgeView =
     }
   | {
       readonly badge: 'qurbani'
-      readonly animals: number
-      readonly animal: 'Sheep' | 'Goat' | 'Cow' | 'Camel'
+      readonly shares: number
+      /** Kinds of animal, most shares first. */
+      readonly kinds: readonly Animal[]
       readonly country: string | null
     }
 
@@ -50,7 +53,7 @@ export type StoryData = {
     readonly iconUrl: string | null
     readonly amount: number
   }
-  readonly countries: { readonly count: number; readonly name: string; readonly flag: string | null } | null
+  readonly countries: { readonly count: number; readonly name: string } | null
   readonly month: { readonly name: string; readonly amount: number }
   readonly badges: readonly BadgeView[]
   readonly style: Wrapped['userStats']['userType']
@@ -78,7 +81,7 @@ export function toStoryData(
 ): StoryData {
   const { globalStats, userStats, topFundraiser } = wrapped
   const { donationStats, topCampaign } = userStats
-  const currency = wrapped.currencyCode as Currency
+  const currency = wrapped.currencyCode
   return {
     hijriYear: wrapped.hijriYear,
     userName: wrapped.userName,
@@ -102,7 +105,6 @@ export function toStoryData(
       ? {
           count: donationStats.totalCountries,
           name: countryNames([donationStats.topCountry], locale),
-          flag: donationStats.topCountryFlag,
         }
       : null,
     month: {
@@ -154,6 +156,8 @@ function badgeViews(
   },
 ): BadgeView[] {
   const unit = 10 ** exponentOf(of.currency)
+  const zakatAmount = Math.floor(zakatStats.amount / unit) * unit
+  const kinds = qurbaniStats.animals.map(({ type }) => type)
   const claimOf = (badge: 'ramadan-challenge' | 'dhul-hijjah-challenge') => {
     const claim = of.participants[badge]
     return claim ? { ...claim, date: formatDay(claim.date, of.locale) } : null
@@ -161,7 +165,7 @@ function badgeViews(
   const views: Readonly<Record<Badge, BadgeView>> = {
     zakat: {
       badge: 'zakat',
-      amount: Math.floor(zakatStats.amount / unit) * unit,
+      amount: zakatAmount,
       fundraisers: zakatStats.fundraisers,
     },
     'daily-givers': {
@@ -187,13 +191,13 @@ function badgeViews(
     },
     qurbani: {
       badge: 'qurbani',
-      animals: qurbaniStats.totalAnimals,
-      animal: qurbaniStats.animals[0]?.type ?? 'Sheep',
+      shares: qurbaniStats.totalAnimals,
+      kinds: kinds.length > 0 ? kinds : ['Sheep'],
       country: donationStats.topCountry ? countryNames([donationStats.topCountry], of.locale) : null,
     },
   }
   return badgesOf({
-    zakatAmount: BigInt(zakatStats.amount),
+    zakatAmount: BigInt(zakatAmount),
     dailyDays: plans.dailyGivingStats.totalDaysDonated,
     fridays: plans.fridayGiversStats.totalFridaysDonated,
     ramadanAmount: BigInt(plans.ramadanChallengeStats.totalAmountDonated),

@@ -1,6 +1,8 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { isRightToLeft } from '#shared/text.ts'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Skeleton } from '../../../ui/small-parts.tsx'
 import { BadgeDots } from './figures/badges.tsx'
 import type { Gesture } from './gestures.ts'
 import { HowWorkedOut } from './how-worked-out.tsx'
@@ -13,6 +15,8 @@ import { SurveyDialog } from './survey.tsx'
 import { ThanksActions } from './thanks-actions.tsx'
 import { useKeys, usePlayer, usePointer } from './use-player.ts'
 import { Years } from './years.tsx'
+
+const ShareDeeds = lazy(() => import('./share-deeds.tsx').then((module) => ({ default: module.ShareDeeds })))
 
 const closeAddress = '/account'
 
@@ -28,13 +32,10 @@ type Props = {
 /** The full-screen story. */
 export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: Props) {
   const t = useText()
-  const isRtl = useLocale() === 'ar'
-  const deck = useMemo(
-    () => slidesOf({ hasCountry: data.countries !== null, streak: data.streak, referrals: data.referrals.count }),
-    [data],
-  )
+  const isRtl = isRightToLeft(useLocale())
+  const deck = useMemo(() => slidesOf({ hasCountry: data.countries !== null, streak: data.streak }), [data])
   const { clock, player } = usePlayer(deck, hasReducedMotion)
-  const [dialog, setDialog] = useState<'how' | 'survey' | null>(null)
+  const [dialog, setDialog] = useState<'how' | 'survey' | 'share' | null>(null)
   const slide = deck[player.slide] ?? deck[0]
   const passed = changesPassed(deck, player)
   const [badgeShift, setBadgeShift] = useState(0)
@@ -136,8 +137,13 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
                 onBegin={() => clock.send({ do: 'next-step' })}
               />
             ) : null}
+            {slide.id === 'share' ? (
+              <button type="button" className="button button-light" onClick={() => setDialog('share')}>
+                {t('deeds.share-deeds')}
+              </button>
+            ) : null}
             {slide.id === 'thanks' ? (
-              <ThanksActions surveyUrl={surveyUrl} onSurvey={() => setDialog('survey')} />
+              <ThanksActions surveyUrl={surveyUrl} hijriYear={data.hijriYear} onSurvey={() => setDialog('survey')} />
             ) : null}
           </SlideView>
         </div>
@@ -178,7 +184,22 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
       >
         <HowWorkedOut hijriYear={data.hijriYear} />
       </Dialog>
-      {surveyUrl ? <SurveyDialog url={surveyUrl} isOpen={dialog === 'survey'} onClose={() => setDialog(null)} /> : null}
+      <Dialog
+        isOpen={dialog === 'share'}
+        title={t('deeds.share-deeds')}
+        closeLabel={t('deeds.close')}
+        onClose={() => setDialog(null)}
+      >
+        <Suspense fallback={<Skeleton block="24rem" />}>
+          <ShareDeeds hijriYear={data.hijriYear} />
+        </Suspense>
+      </Dialog>
+      <SurveyDialog
+        url={surveyUrl}
+        hijriYear={data.hijriYear}
+        isOpen={dialog === 'survey'}
+        onClose={() => setDialog(null)}
+      />
     </section>
   )
 }

@@ -1,19 +1,38 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { RadioGroup, TextArea } from '../../../ui/field.tsx'
 
-/** The operator's survey, in a frame that can neither leave the page nor read it; nothing is loaded before it is opened. */
+const ratings = ['5', '4', '3', '2', '1'] as const
+type Rating = (typeof ratings)[number]
+
+/** The survey about a recap: the operator's in a frame, or the built-in one. Nothing is loaded before it is opened. */
 export function SurveyDialog({
   url,
+  hijriYear,
   isOpen,
   onClose,
 }: {
-  readonly url: string
+  readonly url: string | undefined
+  readonly hijriYear: number
   readonly isOpen: boolean
   readonly onClose: () => void
 }) {
   const t = useText()
   return (
     <Dialog isOpen={isOpen} title={t('deeds.survey-title')} closeLabel={t('deeds.close')} onClose={onClose}>
+      {url ? <EmbeddedSurvey url={url} /> : <SurveyForm hijriYear={hijriYear} />}
+    </Dialog>
+  )
+}
+
+/** The frame can neither leave the page nor read it. */
+function EmbeddedSurvey({ url }: { readonly url: string }) {
+  const t = useText()
+  return (
+    <>
       <iframe
         className="deeds-survey"
         src={url}
@@ -22,6 +41,60 @@ export function SurveyDialog({
         referrerPolicy="no-referrer"
       />
       <p className="quiet small">{t('deeds.survey-note', { host: new URL(url).host })}</p>
-    </Dialog>
+    </>
+  )
+}
+
+/** A rating and a comment. Without scripts it is a plain form of the page. */
+export function SurveyForm({ hijriYear, isSent = false }: { readonly hijriYear: number; readonly isSent?: boolean }) {
+  const t = useText()
+  const [rating, setRating] = useState<Rating>()
+  const [state, setState] = useState<'open' | 'sending' | 'sent' | 'failed' | 'no-rating'>(isSent ? 'sent' : 'open')
+  if (state === 'sent')
+    return (
+      <p className="notice" role="status">
+        {t('deeds.survey-thanks')}
+      </p>
+    )
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!rating) return setState('no-rating')
+    const comment = new FormData(event.currentTarget).get('comment')
+    setState('sending')
+    try {
+      await api('POST /v4/deeds/survey', {
+        hijriYear,
+        rating: Number(rating),
+        comment: typeof comment === 'string' ? comment : '',
+      })
+      setState('sent')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <form method="post" className="stack" noValidate onSubmit={(event) => void send(event)}>
+      <input type="hidden" name="hijriYear" value={hijriYear} />
+      <RadioGroup
+        name="rating"
+        legend={t('deeds.survey-question')}
+        value={rating}
+        onChoose={setRating}
+        choices={ratings.map((value) => ({ value, label: t(`deeds.survey-${value}`) }))}
+        error={state === 'no-rating' ? t('deeds.survey-no-rating') : undefined}
+      />
+      <TextArea id="comment" label={t('deeds.survey-comment')} mark={t('shell.optional')} rows={4} maxLength={1000} />
+      <p className="quiet small">{t('deeds.survey-privacy')}</p>
+      {state === 'failed' ? (
+        <p className="error-text" role="alert">
+          {t('deeds.survey-failed')}
+        </p>
+      ) : null}
+      <div className="button-row">
+        <Button type="submit" name="act" value="survey" isBusy={state === 'sending'}>
+          {t('deeds.survey-send')}
+        </Button>
+      </div>
+    </form>
   )
 }

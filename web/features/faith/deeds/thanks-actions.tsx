@@ -1,15 +1,27 @@
 import { useText } from '../../../lib/text.tsx'
+import { SurveyForm } from './survey.tsx'
 
-/** What a donor can do after their deeds, on the last slide (`onSurvey` opens the dialog) and on the page. */
+/** The survey after the recap: on the last slide (`onSurvey` opens the dialog) and on the page. */
 export function ThanksActions({
   surveyUrl,
+  hijriYear,
+  isSurveySent = false,
   onSurvey,
 }: {
   readonly surveyUrl: string | undefined
+  readonly hijriYear: number
+  /** The plain form was sent a moment ago. */
+  readonly isSurveySent?: boolean
   readonly onSurvey?: () => void
 }) {
   const t = useText()
-  if (!surveyUrl) return null
+  if (!onSurvey && !surveyUrl)
+    return (
+      <>
+        <h3>{t('deeds.survey-title')}</h3>
+        <SurveyForm hijriYear={hijriYear} isSent={isSurveySent} />
+      </>
+    )
   return (
     <div className="button-row">
       {onSurvey ? (

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Approximate } from '../../causes/campaigns/approximate.ts'
 import { approximately } from '../../causes/campaigns/approximate.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -9,7 +10,7 @@ export function Price({
   offer: { currency, about },
 }: {
   readonly minor: number
-  readonly offer: { readonly currency: string; readonly about: Approximate | null }
+  readonly offer: { readonly currency: Currency; readonly about: Approximate | null }
 }) {
   const t = useText()
   const converted = approximately(about, minor, useLocale())

@@ -1,4 +1,4 @@
-import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
+import { formatDay, formatHijri, hijriYearText, localDateIn } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 
@@ -18,7 +18,7 @@ export function ReminderForm({
 }) {
   const t = useText()
   const locale = useLocale()
-  const shownYear = `\u2068${year} ${locale === 'ar' ? 'هـ' : 'AH'}\u2069`
+  const shownYear = `\u2068${hijriYearText(year, locale)}\u2069`
   const opensOn = nextOpening ? localDateIn(nextOpening.timeZone, new Date(nextOpening.at)) : undefined
   return (
     <section className="card card-in qurbani-closed stack" aria-labelledby="closed">

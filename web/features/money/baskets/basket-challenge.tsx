@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, parseMajor } from '#shared/money.ts'
+import { formatMoney, parseMajor } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ChallengeDialog } from '../giving/form/payment-parts.tsx'
 import type { Payment } from '../giving/use-payment.ts'
@@ -11,8 +11,7 @@ export function BasketChallenge({ payment }: { readonly payment: Payment }) {
   const t = useText()
   const locale = useLocale()
   const { stage } = payment
-  const asked =
-    stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, stage.challenge.currency as Currency) : undefined
+  const asked = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, stage.challenge.currency) : undefined
   return (
     <ChallengeDialog
       payment={payment}

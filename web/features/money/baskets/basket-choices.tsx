@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney, type Money } from '#shared/money.ts'
+import { type Currency, formatMoney, type Money } from '#shared/money.ts'
 import { recall, remember, type Stored } from '../../../lib/storage.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
@@ -36,7 +36,7 @@ export function CurrencyChoice({
   readonly used: UsedBasket
   readonly facts: BasketFacts
   readonly price: Price
-  readonly currencies: readonly string[]
+  readonly currencies: readonly Currency[]
 }) {
   const t = useText()
   const locale = useLocale()

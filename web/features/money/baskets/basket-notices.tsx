@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { Refused } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -121,7 +122,7 @@ export function NoneMatch({
 }: {
   readonly price: Price
   readonly formId: string
-  readonly onPayIn: (currency: string) => void
+  readonly onPayIn: (currency: Currency) => void
 }) {
   const t = useText()
   const currencies = [

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import { type Currency, money, type Money } from '#shared/money.ts'
+import { money, type Money } from '#shared/money.ts'
 import { type Skipped, splitBasket } from '#modules/money/baskets/rules/split.ts'
 import { feeOfFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
@@ -98,7 +98,7 @@ const storedBundle = (bundle: LevelBundle | null | undefined) =>
 
 /** The level of a line at the amount that the line has. */
 function levelAsked(line: Line, facts: BasketFacts) {
-  const currency = line.currency as Currency
+  const currency = line.currency
   const level = levelOfLine(line, facts)
   return level && { id: level.id, amount: money(BigInt(line.amount), currency), bundle: bundleOf(level, currency) }
 }

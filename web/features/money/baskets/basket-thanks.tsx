@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { charityName } from '../../causes/campaigns/charity-name.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
@@ -35,7 +35,7 @@ export function BasketThanks({
   if (paid === undefined) return <ThanksLoading />
   if (paid === null || paid === 'unread' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
   const show = (minor: number) =>
-    `\u2068${formatMoney(money(BigInt(minor), paid.currency as Currency), locale, { fractions: 'always' })}\u2069`
+    `\u2068${formatMoney(money(BigInt(minor), paid.currency), locale, { fractions: 'always' })}\u2069`
   const charities = new Map<string, Gift[]>()
   for (const gift of paid.gifts)
     charities.set(charityName(gift.campaign, locale), [

@@ -27,7 +27,7 @@ export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): 
   const { id } = line
   const campaign = facts.campaigns[line.projectId]
   const has = (field: string) => posted.has(`${field}-${id}`)
-  const exponent = exponentOf(line.currency as Currency)
+  const exponent = exponentOf(line.currency)
   const unit = 10 ** exponent
   const typed = postedAmount(text(posted, `amount-${id}`, 20), exponent)
   const quantity = has('quantity') ? postedQuantity(text(posted, `quantity-${id}`, 5)) : line.quantity

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { Currency } from '#shared/money.ts'
 import type { CardToken, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { identify, track } from '../../../lib/analytics.ts'
 import type { Refused } from '../../../lib/api.ts'
@@ -25,7 +26,7 @@ import { useBasketProblems } from './use-basket-problems.ts'
 export type LoadedBasket = LoadedFor & {
   readonly facts: BasketFacts
   /** The donor's own, beside those of the gifts. */
-  readonly currencies: readonly string[]
+  readonly currencies: readonly Currency[]
   readonly cards: readonly SavedCard[]
   readonly mandate: string
   readonly addressFacts: AddressFacts

@@ -34,7 +34,7 @@ export function CardChoice({
       {cards.map((card) => {
         const isExpired = card.expiry === 'expired'
         return (
-          <label key={card.id} className="saved-card-option" data-expired={isExpired || undefined}>
+          <label key={card.id} className="option-card saved-card-option" data-expired={isExpired || undefined}>
             <input
               type="radio"
               name="cardId"
@@ -54,7 +54,7 @@ export function CardChoice({
           </label>
         )
       })}
-      <label className="saved-card-option">
+      <label className="option-card saved-card-option">
         <input type="radio" name="cardId" value="" checked={chosen === ''} onChange={() => onChoose('')} />
         <BrandIcon brand="" />
         <span className="strong">{t('cards.another')}</span>

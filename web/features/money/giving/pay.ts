@@ -2,6 +2,7 @@ import { call, Refused } from '../../../lib/api.ts'
 import { keep, kept, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { Currency } from '#shared/money.ts'
 import { claimedWithinMs, wayHereMs } from '#modules/money/giving/rules/claimed-within.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 
@@ -17,7 +18,7 @@ export type Challenge = {
   readonly clientSecret?: string | undefined
   /** What the bank asks about; decimal major units. */
   readonly amount: string
-  readonly currency: string
+  readonly currency: Currency
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { api } from '../../../lib/api.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { useRecheck } from './use-recheck.ts'
@@ -26,7 +26,7 @@ export function ReturnedGift({
     const intentId = new URLSearchParams(location.search).get('gift') ?? ''
     return (await api('GET /v4/returns/:intentId', { intentId })).status === 'confirming'
   })
-  const amount = formatMoney(money(BigInt(returned.total), returned.currency as Currency), locale, {
+  const amount = formatMoney(money(BigInt(returned.total), returned.currency), locale, {
     fractions: 'always',
   })
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { required } from '#shared/collections.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { BecomeMember } from './become-member.tsx'
@@ -55,7 +55,7 @@ function Thanks({
   const t = useText()
   const locale = useLocale()
   const show = (minor: number, fractions: 'auto' | 'always' = 'always') =>
-    `\u2068${formatMoney(money(BigInt(minor), gift.currency as Currency), locale, { fractions })}\u2069`
+    `\u2068${formatMoney(money(BigInt(minor), gift.currency), locale, { fractions })}\u2069`
   const url = `${origin}/campaign/${gift.campaign.slug}`
   const percent = gift.goal ? ((gift.raisedBefore + gift.gift) * 100) / gift.goal : 0
   return (

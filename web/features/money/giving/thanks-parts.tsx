@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, useEffect, useRef, useState } from 'react'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { api, type Refused } from '../../../lib/api.ts'
@@ -132,17 +132,13 @@ export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
         )}
         <dt>{t('thanks.total')}</dt>
         <dd>
-          <bdi>
-            {formatMoney(money(BigInt(gift.total), gift.currency as Currency), locale, { fractions: 'always' })}
-          </bdi>
+          <bdi>{formatMoney(money(BigInt(gift.total), gift.currency), locale, { fractions: 'always' })}</bdi>
         </dd>
         {gift.returned > 0 ? (
           <>
             <dt>{t('thanks.returned')}</dt>
             <dd>
-              <bdi>
-                {formatMoney(money(BigInt(gift.returned), gift.currency as Currency), locale, { fractions: 'always' })}
-              </bdi>
+              <bdi>{formatMoney(money(BigInt(gift.returned), gift.currency), locale, { fractions: 'always' })}</bdi>
             </dd>
           </>
         ) : null}
@@ -164,7 +160,7 @@ export function ShareGift({ url, title }: { readonly url: string; readonly title
     [t('give.email'), `mailto:?subject=${text}&body=${u}`],
   ] as const
   return (
-    <div className="checkout-share">
+    <div className="checkout-share row">
       <DeviceShare url={url} title={title} className="chip" />
       <button
         type="button"

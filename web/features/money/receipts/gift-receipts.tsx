@@ -65,7 +65,7 @@ export function GiftReceipts({
             ? t('documents.gift-receipt-of', { number: shown, organization: `\u2068${organization}\u2069` })
             : t('documents.gift-receipt', { number: shown })
         return (
-          <div key={id} className="document-gift">
+          <div key={id} className="row-apart">
             <p className="strong">{name}</p>
             <div className="document-actions">
               <a

@@ -24,7 +24,11 @@ export function LatestReceipts({
                 <span className="gift-receipt-name">{named}</span>
                 <span className="quiet small gift-receipt-name">{formatDay(localDate(givenOn), locale)}</span>
               </span>
-              <a href={`/v4/receipts/${id}/document?format=pdf`} aria-label={t('documents.pdf-of', { what: named })}>
+              <a
+                className="tap-link"
+                href={`/v4/receipts/${id}/document?format=pdf`}
+                aria-label={t('documents.pdf-of', { what: named })}
+              >
                 {t('documents.pdf')}
               </a>
             </li>

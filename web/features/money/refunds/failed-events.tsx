@@ -26,7 +26,7 @@ function OneEvent({ event, mayRetry }: { readonly event: FailedEvent; readonly m
   const kind = kinds.find((known) => known === event.kind)
   return (
     <li className="staff-event">
-      <div className="staff-event-head">
+      <div className="row-apart row-baseline">
         <a id={id} href={`/staff/gifts/${event.intentId}`}>
           {kind ? t(`failed-events.${kind}`) : <bdi dir="ltr">{event.kind}</bdi>}
         </a>

@@ -131,7 +131,7 @@ export function OneRefund({
   const show = useShow(refund.currency)
   return (
     <li className="staff-event">
-      <div className="staff-event-head">
+      <div className="row-apart row-baseline">
         <span className="strong">
           <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
         </span>
@@ -195,7 +195,7 @@ export function OneRequest({
   const day = useDay()
   return (
     <li className="staff-event">
-      <div className="staff-event-head">
+      <div className="row-apart row-baseline">
         <span className="strong">
           <bdi>{request.campaign}</bdi>
         </span>

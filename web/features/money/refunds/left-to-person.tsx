@@ -27,7 +27,7 @@ function OneLeft({ left, mayDeal }: { readonly left: Left[number]; readonly mayD
   const what = `left-${left.id}`
   return (
     <li className="staff-event">
-      <div className="staff-event-head">
+      <div className="row-apart row-baseline">
         <span className="strong">
           <Amount minor={left.amount} currency={left.currency} fractions="always" />
         </span>

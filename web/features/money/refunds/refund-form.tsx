@@ -10,7 +10,7 @@ import { partField, type PostedRefund, type RefundPart, refundParts } from './po
 
 type Parts = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
 export type RefundableView = {
-  readonly currency: string
+  readonly currency: Currency
   readonly alreadyReturned: number
   readonly reviewAbove: number | null
   readonly donor: { readonly name: string }
@@ -47,7 +47,7 @@ export function RefundForm({
     const line = posted?.lines.find((candidate) => candidate.donationId === donationId)
     const suggested = part === 'gift' ? left : 0
     const minor = line ? line[part] : suggested
-    return minor === 0 ? '' : toMajor(money(BigInt(minor), gift.currency as Currency))
+    return minor === 0 ? '' : toMajor(money(BigInt(minor), gift.currency))
   }
   return (
     <form method="post" className="stack refund-form">
@@ -129,7 +129,7 @@ export function ConfirmRefund({
   const show = useShow(gift.currency)
   const sum = (parts: readonly Parts[]) => parts.reduce((total, of) => total + of.gift + of.tip + of.coveredFee, 0)
   const amount = posted.everything ? sum(gift.gifts.map(({ left }) => left)) : sum(posted.lines)
-  const major = (minor: number) => toMajor(money(BigInt(minor), gift.currency as Currency))
+  const major = (minor: number) => toMajor(money(BigInt(minor), gift.currency))
   return (
     <form method="post" className="notice stack" aria-labelledby="confirm">
       <h3 id="confirm" tabIndex={-1}>

@@ -40,8 +40,7 @@ export function useDay(): (instant: string) => string {
 }
 
 /** An amount inside a sentence, set apart from the way that runs. */
-export function useShow(currency: string): (minor: number) => string {
+export function useShow(currency: Currency): (minor: number) => string {
   const locale = useLocale()
-  return (minor) =>
-    `\u2068${formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'always' })}\u2069`
+  return (minor) => `\u2068${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'always' })}\u2069`
 }

@@ -1,4 +1,3 @@
-import type { Currency } from '#shared/money.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -28,7 +27,7 @@ export function MarkAsZakat({
 }) {
   const t = useText()
   const locale = useLocale()
-  const amount = `\u2068${formatMoney(money(BigInt(marking.zakatEligible), marking.currency as Currency), locale, { fractions: 'always' })}\u2069`
+  const amount = `\u2068${formatMoney(money(BigInt(marking.zakatEligible), marking.currency), locale, { fractions: 'always' })}\u2069`
   if (marking.isZakat)
     return isMarked ? (
       <p id="zakat" className="notice" role="status">

@@ -14,7 +14,7 @@ export type StepProps = {
   readonly change: (changed: Partial<Content>) => void
   /** What is wrong, by field, as sentences. */
   readonly wrong: Readonly<Record<string, string>>
-  readonly currency: string
+  readonly currency: Currency
 }
 
 /** Nothing typed is no amount yet. */
@@ -117,7 +117,7 @@ export function Basics({
           hint={t('fundraising.goal-hint', { currency })}
           error={wrong.goal}
           value={content.goal}
-          code={currency as Currency}
+          code={currency}
           onType={(text) => change({ goal: orNone(text) })}
           droppedNotice={t('shell.fraction-dropped')}
         />
@@ -207,7 +207,7 @@ export function Giving({
         mark={t('shell.optional')}
         error={wrong.minimumGift}
         value={content.minimumGift}
-        code={currency as Currency}
+        code={currency}
         onType={(text) => change({ minimumGift: orNone(text) })}
         droppedNotice={t('shell.fraction-dropped')}
       />

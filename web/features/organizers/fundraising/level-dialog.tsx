@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { useRef, useState } from 'react'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { api, Refused } from '../../../lib/api.ts'
@@ -10,7 +11,7 @@ import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from './level-fo
 
 type Props = {
   readonly campaignId: string
-  readonly currency: string
+  readonly currency: Currency
   /** Undefined: a new one. */
   readonly level: OwnLevelView | undefined
   readonly onClose: () => void

@@ -29,11 +29,11 @@ export const levelFieldLabels: Readonly<Record<LevelField, MessageKey>> = {
   requireMedical: 'fundraising.level-medical',
 }
 
-const postedMoney = (form: FormData, name: string, currency: string): string =>
-  postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency))
+const postedMoney = (form: FormData, name: string, currency: Currency): string =>
+  postedAmountIfAny(postedText(form, name, 20), exponentOf(currency))
 
 /** What a posted level holds. */
-export const postedLevel = (form: FormData, currency: string) => ({
+export const postedLevel = (form: FormData, currency: Currency) => ({
   amount: postedMoney(form, 'amount', currency),
   title: postedText(form, 'title', 300),
   description: postedText(form, 'description', 2000),
@@ -71,7 +71,7 @@ export function LevelFields({
   readonly level: PostedLevel | undefined
   /** Claimed and held. */
   readonly taken: number
-  readonly currency: string
+  readonly currency: Currency
   readonly wrong: Readonly<Record<string, string>>
 }) {
   const t = useText()
@@ -81,7 +81,7 @@ export function LevelFields({
   const isMoreWrong = ['limit', 'benefitValue', ...levelTexts].some((field) => wrong[field])
   const [amount, setAmount] = useState(shown.amount)
   const [benefitValue, setBenefitValue] = useState(shown.benefitValue)
-  const money = { code: currency as Currency, droppedNotice: t('shell.fraction-dropped') }
+  const money = { code: currency, droppedNotice: t('shell.fraction-dropped') }
   return (
     <>
       <AmountInput

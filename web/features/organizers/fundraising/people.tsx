@@ -62,7 +62,7 @@ export function PersonRow({
   const name = `\u2068${person.name || person.email}\u2069`
   return (
     <li className="card card-in organize-row" id={person.accountId}>
-      <div className="organize-row-head">
+      <div className="organize-row-head row-apart row-baseline">
         <p className="account-head">
           <Avatar name={person.name || person.email} />
           <span>
@@ -196,7 +196,7 @@ export function Invitations({
       </h2>
       <ul className="organize-list">
         {invitations.map(({ id, email, role, expiresAt }) => (
-          <li key={id} className="card card-in organize-row-head">
+          <li key={id} className="card card-in organize-row-head row-apart row-baseline">
             <span>
               <bdi>{email}</bdi>{' '}
               <span className="quiet small">

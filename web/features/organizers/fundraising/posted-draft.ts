@@ -9,10 +9,10 @@ import type { Content } from './use-autosave.ts'
  * What a posted step holds; of a checkbox that is not there its field says nothing, so each step answers for its own
  * fields only.
  */
-export function postedContent(form: FormData, step: Step, currency: string): Partial<Content> {
+export function postedContent(form: FormData, step: Step, currency: Currency): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
   const amount = (name: 'goal' | 'minimumGift') => ({
-    [name]: postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency)),
+    [name]: postedAmountIfAny(postedText(form, name, 20), exponentOf(currency)),
   })
   switch (step) {
     case 'basics':

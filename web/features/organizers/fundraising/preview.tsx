@@ -2,7 +2,7 @@ import type { Locale } from '#shared/text.ts'
 import { useState } from 'react'
 import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import type { RichNode } from '#shared/rich-text.ts'
-import { type Currency, formatMoney, isCurrency, money, parseMajor } from '#shared/money.ts'
+import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -17,7 +17,7 @@ export type Previewed = {
   readonly story: readonly RichNode[]
   readonly coverUrl: string | null
   readonly slug: string
-  readonly currency: string
+  readonly currency: Currency
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly zakatVerified: boolean
@@ -33,7 +33,7 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
   const t = useText()
   const locale = useLocale()
   const { content, currency } = of
-  const goal = isCurrency(currency) ? parseMajor(content.goal, currency) : undefined
+  const goal = parseMajor(content.goal, currency)
   const goalText = goal ? `\u2068${formatMoney(goal, locale, { fractions: 'auto' })}\u2069` : ''
   return (
     <div className="preview-page" inert>
@@ -111,7 +111,7 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   return (
     <section className="preview" aria-labelledby="preview" data-width={width}>
-      <div className="preview-head">
+      <div className="preview-head row-apart">
         <h2 id="preview">{t('fundraising.preview')}</h2>
         <div className="button-row no-script-hidden" role="group" aria-label={t('fundraising.preview-width')}>
           {(['phone', 'desktop'] as const).map((each) => (
@@ -145,5 +145,5 @@ export const previewLevels = (
 ): Previewed['levels'] => levels.filter(({ hidden }) => !hidden)
 
 /** An amount in words of money, for whole minor units. */
-export const shownAmount = (minor: number, currency: string, locale: Locale): string =>
-  `\u2068${formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'auto' })}\u2069`
+export const shownAmount = (minor: number, currency: Currency, locale: Locale): string =>
+  `\u2068${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })}\u2069`

@@ -40,7 +40,12 @@ export function ReviewStep({
           <ul className="organize-missing">
             {lacking.map(([field, sentence]) => (
               <li key={field}>
-                <a href={`/organize/${draft.campaignId}/edit/${stepOf[field] ?? 'basics'}#${field}`}>{sentence}</a>
+                <a
+                  className="tap-link"
+                  href={`/organize/${draft.campaignId}/edit/${stepOf[field] ?? 'basics'}#${field}`}
+                >
+                  {sentence}
+                </a>
               </li>
             ))}
           </ul>

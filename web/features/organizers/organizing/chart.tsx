@@ -33,7 +33,7 @@ export function RaisedChart({
   length,
 }: {
   readonly steps: readonly ChartStep[]
-  readonly currency: string
+  readonly currency: Currency
   readonly length: 'day' | 'week' | 'month'
 }) {
   const t = useText()
@@ -46,7 +46,7 @@ export function RaisedChart({
     steps.length === 1
       ? `M0 ${y(first.raised)}H1`
       : steps.map((step, index) => `${index === 0 ? 'M' : 'L'}${index} ${y(step.raised).toFixed(2)}`).join('')
-  const words = (minor: number) => formatMoney(money(BigInt(Math.round(minor)), currency as Currency), locale)
+  const words = (minor: number) => formatMoney(money(BigInt(Math.round(minor)), currency), locale)
   const best = steps.reduce((a, b) => (b.raised > a.raised ? b : a))
   const middle = required(steps[Math.floor((steps.length - 1) / 2)])
   const marks = new Set([first, middle, last])

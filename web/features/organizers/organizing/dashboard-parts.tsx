@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -92,7 +93,7 @@ export function SourceList({
   currency,
 }: {
   readonly sources: Dashboard['sources']
-  readonly currency: string
+  readonly currency: Currency
 }) {
   const t = useText()
   if (sources.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>

@@ -1,15 +1,14 @@
-import { intlTag, type Locale } from '#shared/text.ts'
+import { dateTag, type Locale } from '#shared/text.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** "20 Nov" or "20 Nov 2025", with western digits in Arabic. Made on the server, so that both sides show the same. */
 export function shortDay(day: string, locale: Locale, { withYear = false }: { withYear?: boolean } = {}): string {
   const key = `${locale}${withYear}`
-  const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
   const known = formats.get(key)
   const format =
     known ??
-    new Intl.DateTimeFormat(tag, {
+    new Intl.DateTimeFormat(dateTag(locale), {
       timeZone: 'UTC',
       day: 'numeric',
       month: 'short',

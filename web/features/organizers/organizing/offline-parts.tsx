@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { offlineMethods } from '#modules/organizers/organizing/rules/offline.ts'
 import type { OfflineView, PreviewRow } from '#modules/organizers/organizing/contract-offline.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
@@ -27,7 +28,7 @@ export function OfflineForm({
   pressKey,
 }: {
   readonly action: string
-  readonly currency: string
+  readonly currency: Currency
   readonly today: string
   readonly typed: OfflineTyped
   readonly faults: Readonly<Record<string, string>>

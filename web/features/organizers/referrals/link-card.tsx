@@ -31,7 +31,7 @@ export function LinkCard({ id, label, link, name, qr }: Props) {
       <div className="stack">
         <div className="field">
           <label htmlFor={id}>{label}</label>
-          <div className="referral-copy">
+          <div className="referral-copy row">
             <input
               id={id}
               className="input copy-code"

@@ -11,7 +11,7 @@ export type Row = ReferralView & { /** Its day in words. */ readonly label: stri
 export function SortLinks({ path, shown }: { readonly path: string; readonly shown: Shown }) {
   const t = useText()
   return (
-    <nav className="dashboard-periods referral-sort" aria-label={t('referrals.sort')}>
+    <nav className="dashboard-periods row referral-sort" aria-label={t('referrals.sort')}>
       <span className="quiet small" aria-hidden="true">
         {t('referrals.sort')}
       </span>

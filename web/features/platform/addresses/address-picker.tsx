@@ -153,7 +153,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       <fieldset className="stack address-picks" id={`${groupId}-saved`} tabIndex={-1}>
         <legend className="visually-hidden">{t('addresses.pick')}</legend>
         {offered.map((saved) => (
-          <label key={saved.id} className="address-option">
+          <label key={saved.id} className="option-card address-option">
             <input
               type="radio"
               name={`${group}-saved`}
@@ -162,7 +162,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
             />
             <span className="address-option-text">
               {saved.label || newIds.has(saved.id) ? (
-                <span className="address-badges">
+                <span className="row">
                   {newIds.has(saved.id) ? <Badge look="accent">{t('addresses.new')}</Badge> : null}
                   {saved.label ? <Badge>{saved.label}</Badge> : null}
                 </span>
@@ -178,7 +178,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
             </p>
           ) : null,
         )}
-        <div className="address-actions">
+        <div className="address-actions row">
           <Button look="quiet" type="button" onClick={() => open('new')}>
             {t('addresses.add-new')}
           </Button>
@@ -202,7 +202,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       ) : null}
       <ErrorSummary key={summary.tries} title={t('shell.problem')} wrong={summary.wrong} />
       <AddressFields {...form} errorOf={errorAt} />
-      <div className="address-actions">
+      <div className="address-actions row">
         <Button look="quiet" type="button" isBusy={isSaving} onClick={() => void save()}>
           {t(mode.kind === 'new' ? 'addresses.save-new' : 'addresses.save')}
         </Button>

@@ -132,7 +132,7 @@ export function Passkeys({
                 </p>
                 <details>
                   <summary aria-label={t('passkeys.rename-which', { name })}>{t('passkeys.rename')}</summary>
-                  <form method="post" className="security-rename">
+                  <form method="post" className="security-rename row">
                     <input type="hidden" name="id" value={id} />
                     <input
                       className="input"
@@ -157,6 +157,20 @@ export function Passkeys({
         </ul>
       )}
       {isConfirmed ? <AddPasskey /> : <p className="quiet">{t('passkeys.confirm-first')}</p>}
+    </Section>
+  )
+}
+
+export function TwoFactorLink({ isOn }: { readonly isOn: boolean }) {
+  const t = useText()
+  return (
+    <Section id="two-factor" title={t('two-factor.title')} lead={t('two-factor.lead')}>
+      <p className="button-row">
+        <Badge look={isOn ? 'brand' : 'accent'}>{t(isOn ? 'two-factor.on' : 'two-factor.off')}</Badge>
+        <a className="button button-quiet" href="/account/two-factor">
+          {t('two-factor.manage')}
+        </a>
+      </p>
     </Section>
   )
 }

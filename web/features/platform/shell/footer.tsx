@@ -40,7 +40,7 @@ export function Footer({ frame }: { frame: Frame }) {
           </div>
         </nav>
         <div className="site-footer-choices">
-          <form method="post" action="/preferences" className="site-theme" aria-label={t('shell.theme')}>
+          <form method="post" action="/preferences" className="site-theme row" aria-label={t('shell.theme')}>
             <input type="hidden" name="back" value={frame.path} />
             {themes.map((theme) => (
               <button key={theme} name="theme" value={theme} className="chip" aria-pressed={frame.theme === theme}>

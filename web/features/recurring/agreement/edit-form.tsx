@@ -202,7 +202,11 @@ function CardField({
       <legend>{t('managing.card')}</legend>
       {error ? <p className="error">{error}</p> : null}
       {cards.map((card) => (
-        <label key={card.id} className="saved-card-option" data-expired={card.expiry === 'expired' || undefined}>
+        <label
+          key={card.id}
+          className="option-card saved-card-option"
+          data-expired={card.expiry === 'expired' || undefined}
+        >
           <input
             type="radio"
             name="cardId"

@@ -32,8 +32,8 @@ export function SaveOrKeep({
   )
 }
 
-const major = (minor: number, currency: string): string =>
-  toMajor(money(BigInt(minor), currency as Currency)).replace(/\.0+$/, '')
+const major = (minor: number, currency: Currency): string =>
+  toMajor(money(BigInt(minor), currency)).replace(/\.0+$/, '')
 
 export function MoneyField({
   id,
@@ -47,7 +47,7 @@ export function MoneyField({
   readonly label: string
   /** `null`: left empty, which changes nothing. */
   readonly minor: number | null
-  readonly currency: string
+  readonly currency: Currency
   readonly error?: string | undefined
   /** What was refused, as it was typed. */
   readonly typed?: string | undefined

@@ -164,7 +164,7 @@ export function PlanCard({ plan }: { readonly plan: PlanInList }) {
   const name = planName(t, plan)
   return (
     <article className="card card-in plan-card" aria-labelledby={`plan-${plan.id}`}>
-      <div className="plan-card-head">
+      <div className="row-apart">
         <h2 id={`plan-${plan.id}`}>{name}</h2>
         <PlanState plan={plan} />
       </div>

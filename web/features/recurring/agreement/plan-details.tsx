@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Translate, useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { cardName, type SavedCard } from '../../money/cards/card-words.ts'
@@ -21,7 +21,7 @@ function nameWords(t: Translate, { anonymous, CustomName }: Plan): string {
 function endWords(t: Translate, locale: Locale, plan: Plan): string {
   if (plan.total) {
     const show = (minor: number) =>
-      apart(formatMoney(money(BigInt(minor), plan.donationAmountCurrency as Currency), locale, { fractions: 'always' }))
+      apart(formatMoney(money(BigInt(minor), plan.donationAmountCurrency), locale, { fractions: 'always' }))
     const amounts = { paid: show(plan.total.paid), total: show(plan.total.amount) }
     const { endsOn } = plan.total
     return endsOn

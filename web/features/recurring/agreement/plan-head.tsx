@@ -72,7 +72,7 @@ export function StepNav({
         {steps.map((each, index) => (
           <li key={each.step} data-state={stateOf(index)}>
             {index < at ? (
-              <a href={`${path}${queryOf(wish, each.step)}`}>
+              <a className="tap-link" href={`${path}${queryOf(wish, each.step)}`}>
                 <span className="visually-hidden">{t('wizard.step-done', { step: each.label })}</span>
                 <span aria-hidden="true">{each.label}</span>
               </a>

@@ -23,10 +23,10 @@ export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolea
 
 export const moneyWords = (
   minor: number,
-  currency: string,
+  currency: Currency,
   locale: Locale,
   fractions: 'auto' | 'always' = 'auto',
-): string => apart(formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions }))
+): string => apart(formatMoney(money(BigInt(minor), currency), locale, { fractions }))
 
 /** “$290 or $300”: with and without a thirtieth night that nobody knows of yet. */
 export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
@@ -52,7 +52,7 @@ export const partsWords = (t: Translate, locale: Locale, plan: Amounts): string 
   partsText(t, plan.chargedWith30 ?? plan.charged, (part) => rangeWords(t, locale, plan, part))
 
 /** The same of one gift. */
-export const giftPartsWords = (t: Translate, locale: Locale, gift: Priced, currency: string): string =>
+export const giftPartsWords = (t: Translate, locale: Locale, gift: Priced, currency: Currency): string =>
   partsText(t, gift, (part) => moneyWords(gift[part], currency, locale))
 
 type Priced = { readonly gift: number; readonly tip: number; readonly coveredFee: number }

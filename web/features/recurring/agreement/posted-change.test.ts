@@ -6,7 +6,7 @@ const form = (fields: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(fields)) made.set(name, value)
   return made
 }
-const dollars = { donationAmountCurrency: 'USD' }
+const dollars = { donationAmountCurrency: 'USD' } as const
 
 test('amounts are read in the currency’s own decimals, in any digits, and never rounded', () => {
   expect(postedChange(form({ donationAmount: '12.50', tipAmount: '' }), 'amount', dollars)).toEqual({

@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
+import { exponentOf, parseMajor } from '#shared/money.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
@@ -26,7 +26,7 @@ const plain = (form: FormData, name: string): string =>
  */
 export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'donationAmountCurrency'>): PostedChange {
   const unreadable: string[] = []
-  const currency = plan.donationAmountCurrency as Currency
+  const currency = plan.donationAmountCurrency
   const minor = (name: string): number => {
     const amount = parseMajor(postedExact(postedText(form, name, 24), exponentOf(currency)) || '0', currency)?.amount
     if (amount === undefined) unreadable.push(name)

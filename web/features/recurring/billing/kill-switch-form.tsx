@@ -7,7 +7,7 @@ import { useHowMany } from './kill-switch-parts.tsx'
 const path = '/staff/plans'
 
 type Props = {
-  readonly brake: KillSwitchView
+  readonly killSwitch: KillSwitchView
   readonly note: string
   readonly error: string | undefined
   /** The reason is given: only the last question is left. */
@@ -15,21 +15,21 @@ type Props = {
 }
 
 /** Stops charging, or lets it go on: a reason, then one more question that says what will happen. Plain forms. */
-export function KillSwitchForm({ brake, note, error, isAsked }: Props) {
+export function KillSwitchForm({ killSwitch, note, error, isAsked }: Props) {
   const t = useText()
-  const act = brake.isOn ? 'release' : 'set'
+  const act = killSwitch.isOn ? 'release' : 'set'
   return (
     <section className="card card-in stack" aria-labelledby="act">
-      <h2 id="act">{t(`brake.${act}-title`)}</h2>
+      <h2 id="act">{t(`kill-switch.${act}-title`)}</h2>
       {isAsked ? (
-        <Question brake={brake} note={note} />
+        <Question killSwitch={killSwitch} note={note} />
       ) : (
         <form method="post" action={`${path}#act`} className="stack" noValidate>
-          <p>{brake.reason ? t(`brake.release-${brake.reason}`) : t('brake.set-text')}</p>
+          <p>{killSwitch.reason ? t(`kill-switch.release-${killSwitch.reason}`) : t('kill-switch.set-text')}</p>
           <TextArea
             id="note"
-            label={t('brake.note')}
-            hint={t('brake.note-hint')}
+            label={t('kill-switch.note')}
+            hint={t('kill-switch.note-hint')}
             defaultValue={note}
             error={error}
             required
@@ -38,7 +38,7 @@ export function KillSwitchForm({ brake, note, error, isAsked }: Props) {
           />
           <div className="button-row">
             <Button look="quiet" name="intent" value={`check-${act}`}>
-              {t('brake.next')}
+              {t('kill-switch.next')}
             </Button>
           </div>
         </form>
@@ -47,29 +47,31 @@ export function KillSwitchForm({ brake, note, error, isAsked }: Props) {
   )
 }
 
-function Question({ brake, note }: Pick<Props, 'brake' | 'note'>) {
+function Question({ killSwitch, note }: Pick<Props, 'killSwitch' | 'note'>) {
   const t = useText()
   const howMany = useHowMany()
-  const { isOn, reason, setAt, waiting } = brake
+  const { isOn, reason, setAt, waiting } = killSwitch
   return (
     <form method="post" action={path} className="notice notice-problem stack">
-      <p className="strong">{t(isOn ? 'brake.release-question' : 'brake.set-question')}</p>
-      <p>{reason ? t(`brake.release-${reason}`) : t('brake.set-text')}</p>
+      <p className="strong">{t(isOn ? 'kill-switch.release-question' : 'kill-switch.set-question')}</p>
+      <p>{reason ? t(`kill-switch.release-${reason}`) : t('kill-switch.set-text')}</p>
       {isOn ? (
-        <p>{waiting.gifts > 0 ? t('brake.release-charged', howMany(waiting)) : t('brake.release-nothing')}</p>
+        <p>
+          {waiting.gifts > 0 ? t('kill-switch.release-charged', howMany(waiting)) : t('kill-switch.release-nothing')}
+        </p>
       ) : null}
-      {isOn && waiting.hasMore ? <p>{t('brake.more')}</p> : null}
+      {isOn && waiting.hasMore ? <p>{t('kill-switch.more')}</p> : null}
       <p className="small">
-        {t('brake.note')}: <bdi>{note}</bdi>
+        {t('kill-switch.note')}: <bdi>{note}</bdi>
       </p>
       <input type="hidden" name="note" value={note} />
       {setAt ? <input type="hidden" name="setAt" value={setAt} /> : null}
       <div className="button-row">
         <Button look="danger" name="intent" value={isOn ? 'release' : 'set'}>
-          {t(isOn ? 'brake.release-yes' : 'brake.set-yes')}
+          {t(isOn ? 'kill-switch.release-yes' : 'kill-switch.set-yes')}
         </Button>
         <a className="button button-quiet" href={path}>
-          {t('brake.no')}
+          {t('kill-switch.no')}
         </a>
       </div>
     </form>

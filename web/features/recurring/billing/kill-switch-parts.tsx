@@ -15,27 +15,28 @@ const facts = ['dueAtLeast', 'limit', 'dueSince', 'ours', 'database', 'charges',
 const instants: readonly string[] = ['dueSince', 'ours', 'database', 'since']
 
 /** Whether gifts are charged, and, where they are not, why and what was seen when it was decided. */
-export function KillSwitchState({ brake }: { readonly brake: KillSwitchView }) {
+export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitchView }) {
   const t = useText()
-  if (!brake.isOn || !brake.reason || !brake.setAt)
+  if (!killSwitch.isOn || !killSwitch.reason || !killSwitch.setAt)
     return (
       <section className="notice stack" aria-labelledby="standing">
-        <h2 id="standing">{t('brake.off')}</h2>
+        <h2 id="standing">{t('kill-switch.off')}</h2>
       </section>
     )
   const seen = facts.flatMap((name) =>
-    brake.facts[name] === undefined ? [] : [{ name, value: String(brake.facts[name]) }],
+    killSwitch.facts[name] === undefined ? [] : [{ name, value: String(killSwitch.facts[name]) }],
   )
   return (
     <section className="notice notice-problem stack" aria-labelledby="standing">
-      <h2 id="standing">{t('brake.on')}</h2>
+      <h2 id="standing">{t('kill-switch.on')}</h2>
       <p>
-        {t(`brake.why-${brake.reason}`)} {t('brake.since', { when: `\u2068${minuteOf(brake.setAt)}\u2069` })}
+        {t(`kill-switch.why-${killSwitch.reason}`)}{' '}
+        {t('kill-switch.since', { when: `\u2068${minuteOf(killSwitch.setAt)}\u2069` })}
       </p>
       <dl className="desk-facts">
         {seen.map(({ name, value }) => (
           <div key={name}>
-            <dt>{t(`brake.fact-${name}` as MessageKey)}</dt>
+            <dt>{t(`kill-switch.fact-${name}` as MessageKey)}</dt>
             <dd>{instants.includes(name) ? <When at={value} /> : <bdi>{value}</bdi>}</dd>
           </div>
         ))}
@@ -48,8 +49,8 @@ export function KillSwitchState({ brake }: { readonly brake: KillSwitchView }) {
 export function useHowMany(): (of: KillSwitchView['waiting']) => { readonly gifts: string; readonly plans: string } {
   const t = useText()
   return ({ gifts, plans }) => ({
-    gifts: t('brake.gifts', { count: gifts }),
-    plans: t('brake.plans', { count: plans }),
+    gifts: t('kill-switch.gifts', { count: gifts }),
+    plans: t('kill-switch.plans', { count: plans }),
   })
 }
 
@@ -59,17 +60,17 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
   const howMany = useHowMany()
   return (
     <section className="stack" aria-labelledby="waiting">
-      <h2 id="waiting">{t('brake.waiting')}</h2>
+      <h2 id="waiting">{t('kill-switch.waiting')}</h2>
       {waiting.since ? (
         <>
-          <p className="strong">{t('brake.gifts-of', howMany(waiting))}</p>
+          <p className="strong">{t('kill-switch.gifts-of', howMany(waiting))}</p>
           <dl className="desk-facts">
             {waiting.amounts
               .filter(({ gifts }) => gifts > 0)
               .map(({ currency, gifts, amount }) => (
                 <div key={currency}>
                   <dt>
-                    <bdi>{currency}</bdi> · {t('brake.gifts', { count: gifts })}
+                    <bdi>{currency}</bdi> · {t('kill-switch.gifts', { count: gifts })}
                   </dt>
                   <dd className="strong">
                     <Amount minor={amount} currency={currency} fractions="always" />
@@ -77,23 +78,23 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
                 </div>
               ))}
             <div>
-              <dt>{t('brake.oldest')}</dt>
+              <dt>{t('kill-switch.oldest')}</dt>
               <dd>
                 <When at={waiting.since} />
               </dd>
             </div>
             {waiting.late > 0 ? (
               <div>
-                <dt>{t('brake.late')}</dt>
-                <dd>{t('brake.gifts', { count: waiting.late })}</dd>
+                <dt>{t('kill-switch.late')}</dt>
+                <dd>{t('kill-switch.gifts', { count: waiting.late })}</dd>
               </div>
             ) : null}
           </dl>
-          {waiting.late > 0 ? <p className="quiet small">{t('brake.late-text')}</p> : null}
-          {waiting.hasMore ? <p className="small">{t('brake.more')}</p> : null}
+          {waiting.late > 0 ? <p className="quiet small">{t('kill-switch.late-text')}</p> : null}
+          {waiting.hasMore ? <p className="small">{t('kill-switch.more')}</p> : null}
         </>
       ) : (
-        <p className="quiet">{t('brake.waiting-none')}</p>
+        <p className="quiet">{t('kill-switch.waiting-none')}</p>
       )}
     </section>
   )
@@ -104,28 +105,28 @@ export function KillSwitchHistory({ history }: { readonly history: KillSwitchVie
   const t = useText()
   return (
     <section className="stack" aria-labelledby="history">
-      <h2 id="history">{t('brake.history')}</h2>
-      {history.length === 0 ? <p className="quiet">{t('brake.history-none')}</p> : null}
+      <h2 id="history">{t('kill-switch.history')}</h2>
+      {history.length === 0 ? <p className="quiet">{t('kill-switch.history-none')}</p> : null}
       <ul className="desk-timeline">
         {history.map((each) => (
           <li key={each.at + each.act}>
             <p>
-              {t(`brake.act-${each.act}`, {
-                name: `\u2068${each.by ?? t(each.act === 'set' && each.reason !== 'person' ? 'brake.by-check' : 'brake.by-system')}\u2069`,
+              {t(`kill-switch.act-${each.act}`, {
+                name: `\u2068${each.by ?? t(each.act === 'set' && each.reason !== 'person' ? 'kill-switch.by-check' : 'kill-switch.by-system')}\u2069`,
               })}{' '}
               <span className="quiet small">
                 <When at={each.at} />
               </span>
             </p>
-            {each.reason !== 'person' ? <p className="small">{t(`brake.why-${each.reason}`)}</p> : null}
+            {each.reason !== 'person' ? <p className="small">{t(`kill-switch.why-${each.reason}`)}</p> : null}
             {each.note ? (
               <p className="small">
                 <bdi>{each.note}</bdi>
               </p>
             ) : null}
-            {each.adopted > 0 ? <p className="small">{t('brake.adopted', { count: each.adopted })}</p> : null}
+            {each.imported > 0 ? <p className="small">{t('kill-switch.imported', { count: each.imported })}</p> : null}
             {each.left.length > 0 ? (
-              <p className="small">{t('brake.left', { charges: `\u2068${each.left.join(' ')}\u2069` })}</p>
+              <p className="small">{t('kill-switch.left', { charges: `\u2068${each.left.join(' ')}\u2069` })}</p>
             ) : null}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { languageName } from '#shared/text.ts'
+import { direction, languageName } from '#shared/text.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 import { RulingFields, type TypedRuling } from './ruling-fields.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
@@ -83,7 +83,7 @@ export function DecisionForm({
           </Select>
           <details>
             <summary>{t('case.templates-read')}</summary>
-            <dl className="stack" lang={of.lettersIn} dir={of.lettersIn === 'ar' ? 'rtl' : 'ltr'}>
+            <dl className="stack" lang={of.lettersIn} dir={direction(of.lettersIn)}>
               {[
                 ...new Map(
                   withTemplates.flatMap(({ templates }) => templates.map((each) => [each.key, each] as const)),

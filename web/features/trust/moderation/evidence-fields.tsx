@@ -71,7 +71,7 @@ export function EvidenceFields({
           {of.map(({ id, kind, bytes, description }) => (
             <li key={id}>
               <p>
-                <a href={`/v4/campaigns/${campaignId}/zakat-evidence/${id}`} dir="auto">
+                <a className="tap-link" href={`/v4/campaigns/${campaignId}/zakat-evidence/${id}`} dir="auto">
                   {description}
                 </a>{' '}
                 <span className="quiet small">

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { wasPaid } from '#modules/money/giving/rules/gift-status.ts'
 import { cardName } from '../../../features/money/cards/card-words.ts'
@@ -46,7 +47,7 @@ const Line = ({
 }: {
   readonly label: string
   readonly minor: number
-  readonly currency: string
+  readonly currency: Currency
 }) => (
   <Fact label={label}>
     <Amount minor={minor} currency={currency} fractions="always" />

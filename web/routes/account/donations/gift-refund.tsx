@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`${pathOf(params.giftId)}?asked=yes`, 303)
 }
 
-/** A donor's wish to have a gift back, in their own words. */
+/** A donor's request for a refund, with a reason. */
 export default function AskForRefund({ loaderData: { gift, mayAsk }, actionData }: Route.ComponentProps) {
   const t = useText()
   const wrong = wrongOf(actionData?.refused, 'reason')

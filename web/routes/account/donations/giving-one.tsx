@@ -166,7 +166,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         <a href="/account/giving">{t('managing.back')}</a>
       </p>
       <div className="plan-top">
-        <div className="plan-card-head">
+        <div className="row-apart">
           <h1>{name}</h1>
           <PlanState plan={plan} />
         </div>

@@ -10,12 +10,14 @@ import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextInput } from '../../../ui/field.tsx'
 import type { Route } from './+types/again'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, origin } = context.get(renderContext)
-  const [me, { passkeys }, { externalLogins }, { providers }] = await Promise.all([
+  const [me, twoFactor, { passkeys }, { externalLogins }, { providers }] = await Promise.all([
     api('GET /api/user/current', {}),
+    api('GET /v4/two-factor', {}),
     api('GET /v4/passkeys', {}),
     api('GET /v4/external-logins', {}),
     api('GET /v4/login/providers', {}),
@@ -23,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     email: me.email,
     hasPassword: me.hasPassword,
+    needsCode: twoFactor.isOn,
     hasPasskey: passkeys.length > 0,
     providers: providers.filter(({ key }) => externalLogins.some(({ provider }) => provider === key)),
     back: wayBack(request, origin, '/account'),
@@ -42,7 +45,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       await api('POST /v4/login/links', { email: viewer.email, redirectUrl: back })
       return redirect('/account?done=sent', 303)
     }
-    await api('POST /v4/password/proofs', { password: postedText(form, 'password', 300) })
+    await api('POST /v4/password/proofs', {
+      password: postedText(form, 'password', 300),
+      code: postedText(form, 'code', 40),
+    })
   } catch (error) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
@@ -86,6 +92,18 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
               required
               error={refused?.fields.password}
             />
+            {loaderData.needsCode ? (
+              <TextInput
+                id="code"
+                label={t('two-factor.code')}
+                hint={t('second-factor.hint')}
+                autoComplete="one-time-code"
+                required
+                maxLength={40}
+                dir="ltr"
+                error={refused?.fields.code}
+              />
+            ) : null}
             <button className="button button-primary">{t('again.submit')}</button>
           </>
         ) : (

@@ -3,7 +3,12 @@ import { data, redirect, useLocation } from 'react-router'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
-import { ConnectedLogins, Devices, Passkeys } from '../../../features/platform/identity/security-sections.tsx'
+import {
+  ConnectedLogins,
+  Devices,
+  Passkeys,
+  TwoFactorLink,
+} from '../../../features/platform/identity/security-sections.tsx'
 import { agoText } from '../../../features/platform/identity/when.ts'
 import { proveAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -14,8 +19,9 @@ import type { Route } from './+types/security'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, locale, now } = context.get(renderContext)
-  const [me, { devices }, { passkeys }, { externalLogins, hasPicture }, { providers }] = await Promise.all([
+  const [me, twoFactor, { devices }, { passkeys }, { externalLogins, hasPicture }, { providers }] = await Promise.all([
     api('GET /api/user/current', {}),
+    api('GET /v4/two-factor', {}),
     api('GET /v4/devices', {}),
     api('GET /v4/passkeys', {}),
     api('GET /v4/external-logins', {}),
@@ -25,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     isConfirmed: me.emailConfirmed,
+    twoFactor: { isOn: twoFactor.isOn },
     name: `${me['first-name']} ${me['last-name']}`.trim(),
     hasPicture,
     providers,
@@ -92,7 +99,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const t = useText()
   const faultText = useFaultText()
   const { search } = useLocation()
-  const { devices, passkeys, providers, logins, isConfirmed, hasPicture, name } = loaderData
+  const { devices, passkeys, providers, logins, isConfirmed, hasPicture, name, twoFactor } = loaderData
   const title = t('security.title')
   const told = toldProblem(search)
   const text = faultText(told ? { code: told } : undefined)
@@ -114,6 +121,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       ) : null}
       <Devices devices={devices} />
       <Passkeys passkeys={passkeys} isConfirmed={isConfirmed} />
+      <TwoFactorLink isOn={twoFactor.isOn} />
       <ConnectedLogins providers={providers} logins={logins} isConfirmed={isConfirmed} />
       {hasPicture ? (
         <section className="security-picture" aria-label={t('security.picture')}>

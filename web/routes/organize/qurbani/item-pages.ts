@@ -89,14 +89,18 @@ export async function saveItem(
   { refusalOf, sentencesOf }: RenderContext,
   calls: ItemCalls,
   form: FormData,
-  { itemId, currency, here }: { readonly itemId: string | undefined; readonly currency: string; readonly here: string },
+  {
+    itemId,
+    currency,
+    here,
+  }: { readonly itemId: string | undefined; readonly currency: Currency; readonly here: string },
 ) {
   const typed = postedItem(form)
   const version = postedText(form, 'version', 10)
   const values = formOfItem(typed)
   const read = readItem(values, {
-    currency: currency as Currency,
-    maximum: maximumAmount(currency as Currency),
+    currency,
+    maximum: maximumAmount(currency),
     countries: countryCodes,
     zones: allZones(),
   })

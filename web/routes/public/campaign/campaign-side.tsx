@@ -1,11 +1,13 @@
 import type { RefObject } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import type { Locale } from '#shared/text.ts'
+import { commaOf, type Locale } from '#shared/text.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { AmountLinks } from '../../../features/causes/campaigns/amount-links.tsx'
 import { approximately } from '../../../features/causes/campaigns/approximate.ts'
-import { DonateButton, type useOpening } from '../../../features/causes/campaigns/donate-button.tsx'
+import { dayOf } from '../../../features/causes/campaigns/day.ts'
+import { DonateButton, type useOpening } from '../../../features/causes/campaigns/donate/donate-button.tsx'
+import { DonateForm } from '../../../features/causes/campaigns/donate/donate-form.tsx'
 import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
+import { RecentGifts } from '../../../features/causes/campaigns/donate/recent-gifts.tsx'
 import { timeLeft } from '../../../features/causes/campaigns/time-left.ts'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -19,8 +21,7 @@ type GoalTexts = ReturnType<typeof goalTexts>
 
 /** The goal, and from 90 % of it on what is missing, as text. */
 export function goalTexts({ currency, totals, goal }: Data['campaign'], isOpen: boolean, locale: Locale) {
-  const shown = (minor: number) =>
-    formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions: 'auto' })
+  const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })
   const isNear = isOpen && goal !== null && (totals.percentage ?? 0) >= 90 && goal > totals.raised
   return {
     goal: goal === null ? null : shown(goal),
@@ -51,39 +52,85 @@ export function CampaignSide({
     import('../../../features/causes/campaigns/share/share-dialog.tsx').then(({ ShareDialog }) => (of: OpenedProps) => (
       <ShareDialog campaign={campaign} url={url} {...of} />
     ))
+  const others = campaign.related.length > 0 ? { othersHref: '#related' } : {}
   return (
     <aside className="campaign-page-side card">
-      <div className="card-in stack" ref={main}>
+      <div className="card-in stack">
         <Totals loaderData={loaderData} isOpen={isOpen} goal={goal} toGo={toGo} />
-        <DonateButton
-          opening={opening}
-          href={href}
-          {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})}
-        />
-        {isOpen && loaderData.plans.length > 0 ? <Plans loaderData={loaderData} /> : null}
-        {isOpen ? (
-          <>
-            <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
-            <AmountLinks
-              link={`/v4/checkout/${encodeURIComponent(campaign.slug)}`}
-              currency={campaign.currency as Currency}
+        {isOpen ? null : <Outcome loaderData={loaderData} />}
+        <div className="stack" ref={main}>
+          {isOpen ? (
+            <DonateForm
+              link={{ slug: campaign.slug, origin: loaderData.origin, source, code }}
+              currency={campaign.currency}
               quick={loaderData.quick}
-              source={source}
-              code={code}
+              first={loaderData.first}
+              frequencies={loaderData.plans}
+              opening={opening}
             />
-          </>
-        ) : null}
-        <OpensDialog
-          href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`}
-          className="button button-quiet button-wide"
-          load={loadShare}
-        >
-          {t('campaign.share')}
-        </OpensDialog>
-        <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isWide />
+          ) : (
+            <DonateButton opening={opening} href={href} {...others} />
+          )}
+        </div>
         <Charity campaign={campaign} />
+        <div className="donate-acts">
+          {isOpen ? (
+            <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
+          ) : null}
+          <OpensDialog
+            href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`}
+            className="icon-button donate-icon"
+            label={t('campaign.share')}
+            load={loadShare}
+          >
+            <ShareIcon />
+          </OpensDialog>
+          <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isInline />
+        </div>
+        {isOpen ? <RecentGifts donors={loaderData.recent} message={loaderData.message} /> : null}
       </div>
     </aside>
+  )
+}
+
+const ShareIcon = () => (
+  <svg
+    width="22"
+    height="22"
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M12 14.5v-11M8 7l4-4 4 4M5.5 11.5v7a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-7" />
+  </svg>
+)
+
+/** What an ended campaign led to: its donors, its newest update. */
+function Outcome({ loaderData: { campaign } }: { readonly loaderData: Data }) {
+  const t = useText()
+  const locale = useLocale()
+  const { totals, news } = campaign
+  const newest = news.items[0]
+  const raised = formatMoney(money(BigInt(totals.raised), campaign.currency), locale)
+  return (
+    <section className="stack" aria-labelledby="outcome">
+      <h2 id="outcome">{t('campaign.came-of-it')}</h2>
+      <p>{t('campaign.ended-raised', { count: totals.donorCount, raised: `\u2068${raised}\u2069` })}</p>
+      {newest ? (
+        <p>
+          <a href="#updates" lang={campaign.language} dir="auto">
+            {newest.title}
+          </a>{' '}
+          <bdi className="quiet small">{dayOf(newest.publishedAt, locale)}</bdi>
+        </p>
+      ) : (
+        <p className="quiet">{t('campaign.no-update')}</p>
+      )}
+    </section>
   )
 }
 
@@ -147,7 +194,7 @@ function ConversionNote({
   currency,
 }: {
   readonly about: NonNullable<Data['about']>
-  readonly currency: string
+  readonly currency: Currency
 }) {
   const t = useText()
   const locale = useLocale()
@@ -155,53 +202,54 @@ function ConversionNote({
     <p className="quiet small">
       {t('campaign.approx-note', {
         day: about.day,
-        source: about.sources.map((source) => t(`campaign.source-${source}`)).join(locale === 'ar' ? '، ' : ', '),
+        source: about.sources.map((source) => t(`campaign.source-${source}`)).join(`${commaOf(locale)} `),
         currency: currency,
       })}
     </p>
   )
 }
 
-function Plans({ loaderData: { campaign, plans, source, code } }: { readonly loaderData: Data }) {
-  const t = useText()
-  return (
-    <nav className="campaign-page-plans" aria-label={t('campaign.give-regularly')}>
-      {plans.map((frequency) => (
-        <a
-          key={frequency}
-          className="chip"
-          href={`/scheduled-giving/plans/${encodeURIComponent(campaign.slug)}?frequencyType=${frequency}${source ? `&src=${encodeURIComponent(source)}` : ''}${code ? `&code=${encodeURIComponent(code)}` : ''}`}
-        >
-          {t(`campaign.give-${frequency}`)}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
-function Charity({ campaign }: Pick<Data, 'campaign'>) {
+/** Who receives the money, and what was checked of them. */
+function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign'>) {
   const t = useText()
   const locale = useLocale()
   return (
-    <div>
-      <p className="quiet small">{t('campaign.for')}</p>
-      <p className="strong">
-        <bdi>
-          {locale === 'ar' && campaign.organization.nameAr ? campaign.organization.nameAr : campaign.organization.name}
-        </bdi>{' '}
-        {campaign.organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
-      </p>
-      <p className="quiet small">
-        {campaign.organization.verified ? (
-          t('told.checked', { registration: `\u2068${campaign.organization.registration}\u2069` })
-        ) : (
-          <bdi>{campaign.organization.registration}</bdi>
-        )}
-      </p>
-      <p className="small">
-        <a href="/donor-protection">{t('shell.page-donor-protection')}</a>
-      </p>
-      <p className="quiet small">{t('campaign.organizer', { name: `\u2068${campaign.organizer.name}\u2069` })}</p>
+    <div className="donate-charity">
+      <Lock />
+      <div>
+        <p className="quiet small">{t('campaign.for')}</p>
+        <p className="strong">
+          <bdi>{locale === 'ar' && organization.nameAr ? organization.nameAr : organization.name}</bdi>{' '}
+          {organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
+        </p>
+        <p className="quiet small">
+          {organization.verified ? (
+            t('told.checked', { registration: `\u2068${organization.registration}\u2069` })
+          ) : (
+            <bdi>{organization.registration}</bdi>
+          )}
+          {' · '}
+          {t('campaign.organizer', { name: `\u2068${organizer.name}\u2069` })}
+        </p>
+        <p className="small">
+          <a href="/donor-protection">{t('shell.page-donor-protection')}</a>
+        </p>
+      </div>
     </div>
   )
 }
+
+const Lock = () => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+  >
+    <rect x="4" y="9" width="12" height="8.5" rx="2" />
+    <path d="M6.8 9V6.2a3.2 3.2 0 0 1 6.4 0V9" />
+  </svg>
+)

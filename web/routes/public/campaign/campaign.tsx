@@ -1,22 +1,28 @@
 import '../../../styles/causes/section.css'
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/causes/campaign.css'
+import '../../../styles/causes/donate.css'
 import '../../../styles/causes/story.css'
 import '../../../styles/causes/share.css'
 import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
-import { isCurrency, toMajor } from '#shared/money.ts'
+import { type Money, toMajor } from '#shared/money.ts'
 import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
-import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
+import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { checkoutUrl, ClosedNow, DonateButton, useOpening } from '../../../features/causes/campaigns/donate-button.tsx'
+import {
+  checkoutUrl,
+  ClosedNow,
+  DonateButton,
+  useOpening,
+} from '../../../features/causes/campaigns/donate/donate-button.tsx'
 import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
-import { DonateBar } from '../../../features/causes/campaigns/donate-bar.tsx'
+import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
 import { found } from '../../../lib/found.ts'
 import { approximate } from '../../../lib/approximate.ts'
@@ -69,9 +75,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
     ])
-    const quick = isCurrency(campaign.currency)
-      ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, ''))
-      : []
+    const newest = order === 'newest' ? page.donors : []
+    const [word] = words.comments
     const items = news
       ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
           kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
@@ -86,12 +91,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       origin,
       about,
       isFavourite: favourites.length > 0,
-      quick,
+      quick: quickAmounts(campaign.currency).map(wholeMajor),
+      first: wholeMajor(defaultAmount(campaign.currency)),
+      recent: newest.slice(0, 3),
+      message: word && words.from === 0 ? { name: word.userDisplayName, text: word.comment } : undefined,
       source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }
   })
 }
+
+const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
 
 /** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */
 const wordsAsked = (text: string | null): number =>

@@ -1,5 +1,6 @@
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/causes/discover.css'
+import '../../../styles/causes/country-map.css'
 import '../../../styles/causes/heart.css'
 import '../../../styles/causes/organization.css'
 import {
@@ -18,11 +19,11 @@ import { discoverAddress, kept } from '../../../features/causes/discovery/addres
 import { CountryChoice } from '../../../features/causes/discovery/country-choice.tsx'
 import { AppliedFilters, FilterChips } from '../../../features/causes/discovery/filter-chips.tsx'
 import { FilterPanel } from '../../../features/causes/discovery/filter-panel.tsx'
+import { useNames } from '../../../features/causes/discovery/names.ts'
 import { Results } from '../../../features/causes/discovery/results.tsx'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
 import { favouritesOf } from '../../../lib/favourites.ts'
 import { useText } from '../../../lib/text.tsx'
-import { Select } from '../../../ui/field.tsx'
 import type { Route } from './+types/discover'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -69,6 +70,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
   const isNarrowed = countOf(filters) > 0 || filters.q !== ''
   const count = t(list.isMore ? 'discover.count-more' : 'discover.count', { count: list.total })
   const order = sortOf(filters)
+  const { nameOf } = useNames(choices)
   return (
     <div className="page discover">
       <title>{isNarrowed ? `${count} · ${t('discover.title')}` : t('discover.title')}</title>
@@ -76,7 +78,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
       <header className="stack">
         <h1>{t('discover.title')}</h1>
         <form method="get" action="/v4/discover" role="search" className="discover-search">
-          <label htmlFor="q" className="label">
+          <label htmlFor="q" className="visually-hidden">
             {t('discover.search-label')}
           </label>
           <input
@@ -88,17 +90,17 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
             dir="auto"
             defaultValue={filters.q}
             key={filters.q}
-            aria-describedby="q-hint"
+            placeholder={t('discover.search-hint')}
           />
           <button className="button button-primary">{t('discover.search')}</button>
-          <p id="q-hint" className="quiet small">
-            {t('discover.search-hint')}
-          </p>
           {kept(filters, ['q']).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         </form>
         <FilterChips filters={filters} choices={choices} country={country} />
+      </header>
+      <div className="discover-more-ways">
+        <CountryChoice filters={filters} choices={choices} />
         {events.length > 0 ? (
           <nav className="discover-events" aria-label={t('discover.events')}>
             <span className="label" aria-hidden="true">
@@ -107,7 +109,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
             <ul>
               {events.map(({ slug, title }) => (
                 <li key={slug}>
-                  <a href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
+                  <a className="tap-link" href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
                     {title}
                   </a>
                 </li>
@@ -115,8 +117,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
             </ul>
           </nav>
         ) : null}
-      </header>
-      <CountryChoice filters={filters} choices={choices} />
+      </div>
       <AppliedFilters filters={filters} choices={choices} />
       <div className="discover-bar">
         <p role="status" className="strong">
@@ -128,7 +129,14 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
             {kept(filters, ['sort']).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <Select id="sort" label={t('discover.sort')} defaultValue={order}>
+            <label htmlFor="sort">{t('discover.sort')}</label>
+            <select
+              id="sort"
+              name="sort"
+              className="input"
+              defaultValue={order}
+              onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+            >
               {sorts
                 .filter((sort) => sort !== 'relevance' || filters.q !== '')
                 .map((sort) => (
@@ -136,8 +144,8 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
                     {t(`discover.sort-${sort}`)}
                   </option>
                 ))}
-            </Select>
-            <button className="button button-quiet">{t('discover.sort-go')}</button>
+            </select>
+            <button className="button button-quiet script-hidden">{t('discover.sort-go')}</button>
           </form>
         </div>
       </div>
@@ -153,6 +161,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
       <Results
         key={discoverAddress(filters, from)}
         filters={filters}
+        causes={choices.categories.map(({ code }) => ({ code, name: nameOf('categories', code) }))}
         results={list.results}
         favourites={favourites}
         next={list.next}

@@ -1,5 +1,4 @@
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
-import { isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
 import type { DrawerFacts } from '../../../features/money/baskets/drawer.tsx'
@@ -30,8 +29,6 @@ export async function loadItem(
   let campaign
   try {
     campaign = await api('GET /v4/campaign-pages/:slug', { slug })
-    if (!isCurrency(campaign.currency))
-      throw new Error(`the campaign ${slug} has the unknown currency ${campaign.currency}`)
   } catch (error) {
     return failed(error, 'shell.campaign-failed')
   }

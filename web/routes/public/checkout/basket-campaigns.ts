@@ -1,5 +1,4 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import type { Currency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { CampaignFacts } from '../../../features/money/baskets/line/basket-line.ts'
 import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
@@ -41,7 +40,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
           taxReceiptCountries,
           tipsEnabled,
         }
-        return [[id, { ...facts, fee: cardFee(currency as Currency), levels: kept }]]
+        return [[id, { ...facts, fee: cardFee(currency), levels: kept }]]
       } catch (error) {
         if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
         return []

@@ -4,7 +4,6 @@ import '../../../styles/money/saved-card.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
-import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
@@ -103,8 +102,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   } = frame
   const url = new URL(request.url)
   const campaign = await loadCampaign(frame, params.slug)
-  if (!isCurrency(campaign.currency)) throw redirect('/v4/discover')
-  const currency: Currency = campaign.currency
+  const { currency } = campaign
   const query = parseCheckoutQuery(url.searchParams, origin, currency)
   const levelId = url.searchParams.get('level') ?? ''
   const isListed = campaign.levels.some(({ id }) => id === levelId)

@@ -22,7 +22,7 @@ export function Pinned({
     <FormIds value={`kit-${state}-`}>
       <h3>{title}</h3>
       <div className="stack" data-pin={state} aria-hidden="true" inert>
-        <div className="checkout-share">
+        <div className="checkout-share row">
           <Button>{t('campaign.donate')}</Button>
           <Button look="quiet">{t('campaign.share')}</Button>
           <Button look="danger">{t('give.stop-yes')}</Button>

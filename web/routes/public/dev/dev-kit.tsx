@@ -76,7 +76,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         <p className="quiet">{t('kit.lead')}</p>
       </div>
       <Part title={t('kit.buttons')}>
-        <div className="checkout-share">
+        <div className="checkout-share row">
           <Button>{t('campaign.donate')}</Button>
           <Button isBusy aria-label={t('kit.busy')}>
             {t('campaign.donate')}
@@ -242,7 +242,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         </form>
       </Part>
       <Part title={t('kit.layers')}>
-        <div className="checkout-share">
+        <div className="checkout-share row">
           <Button look="quiet" onClick={() => setOpen('modal')}>
             {t('kit.dialog')}
           </Button>

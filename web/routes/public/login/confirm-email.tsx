@@ -71,7 +71,9 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <div className="login-foot">
           <p>
             <span className="quiet">{t('confirm.not-me')}</span>
-            <a href={`/password/new?code=${encodeURIComponent(code)}`}>{t('confirm.new-password')}</a>
+            <a className="tap-link" href={`/password/new?code=${encodeURIComponent(code)}`}>
+              {t('confirm.new-password')}
+            </a>
           </p>
         </div>
       ) : null}

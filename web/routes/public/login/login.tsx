@@ -6,6 +6,7 @@ import { VisitorCheck } from '../../../features/platform/identity/human-check.ts
 import { OtherWaysIn, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
+import { logInAddress, secondFactorAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
@@ -17,6 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin } = context.get(renderContext)
   const back = wayBack(request, origin, '/v4')
   if (viewer.isSignedIn) throw redirect(back)
+  if (viewer.needsSecondFactor) throw redirect(secondFactorAddress(back))
   return { back, ...(await api('GET /v4/login/providers', {})) }
 }
 
@@ -36,7 +38,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ refused: undefined, email, asked: true })
   }
   const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
-  if (opened.ok) return redirect(wayBack(request, origin, '/v4'), 303)
+  // The page itself leads on: back, or to the second factor.
+  if (opened.ok) return redirect(logInAddress(wayBack(request, origin, '/v4')), 303)
   return data(
     { refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false },
     { status: opened.refused.status },
@@ -103,10 +106,14 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       </form>
       <OtherWaysIn {...loaderData} />
       <div className="login-foot">
-        <a href="/password/forgotten">{t('login.forgotten')}</a>
+        <a className="tap-link" href="/password/forgotten">
+          {t('login.forgotten')}
+        </a>
         <p>
           <span className="quiet">{t('login.no-account')}</span>
-          <a href={withWayBack('/v4/signup', search)}>{t('sign-up.title')}</a>
+          <a className="tap-link" href={withWayBack('/v4/signup', search)}>
+            {t('sign-up.title')}
+          </a>
         </p>
       </div>
     </div>

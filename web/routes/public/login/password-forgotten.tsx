@@ -62,7 +62,9 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
         </>
       )}
       <div className="login-foot">
-        <a href="/login">{t('forgotten.back')}</a>
+        <a className="tap-link" href="/login">
+          {t('forgotten.back')}
+        </a>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
+import { logInAddress } from '../../../lib/log-in.ts'
 import { mailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -24,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
   }
-  return redirect('/account?done=password', 303)
+  return redirect(logInAddress('/account?done=password'), 303)
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {

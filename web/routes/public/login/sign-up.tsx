@@ -86,7 +86,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       <div className="login-foot">
         <p>
           <span className="quiet">{t('sign-up.have-account')}</span>
-          <a href={withWayBack('/login', search)}>{t('sign-up.log-in')}</a>
+          <a className="tap-link" href={withWayBack('/login', search)}>
+            {t('sign-up.log-in')}
+          </a>
         </p>
       </div>
     </div>

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const offers = await frame.api('GET /v4/qurbani/items', {})
   const filters = filtersOf(query)
-  const open = (await Promise.all(filterOffers(offers.open, filters).map((offer) => showOffer(frame, offer)))).flat()
+  const open = await Promise.all(filterOffers(offers.open, filters).map((offer) => showOffer(frame, offer)))
   const chosen = open.find(({ id }) => id === query.get('level'))
   const opening = openingOf(offers)
   const eid = comingEid(frame)
@@ -100,7 +100,7 @@ function OpenOffers({ loaderData: { open, chosen } }: { readonly loaderData: Loa
   const t = useText()
   return (
     <section className="stack" aria-labelledby="open">
-      <div className="qurbani-open-head">
+      <div className="row-apart row-baseline">
         <h2 id="open">{t('qurbani.open')}</h2>
         {open.length > 0 ? <p className="quiet">{t('qurbani.count', { count: open.length })}</p> : null}
       </div>

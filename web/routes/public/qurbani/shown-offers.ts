@@ -1,5 +1,4 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { isCurrency } from '#shared/money.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatDay, hijriOf, localDateIn } from '#shared/calendar.ts'
 import { addDays, hijriMonths } from '#shared/hijri.ts'
@@ -24,12 +23,10 @@ export function filtersOf(query: URLSearchParams): Filters {
   }
 }
 
-/** Adds what the page shows besides; none of a currency that is not known. */
-export async function showOffer(frame: RenderContext, offer: Offer): Promise<ShownOffer[]> {
-  const { currency } = offer
-  if (!isCurrency(currency)) return []
-  const shown = { ...offer, currency, countryName: countryName(frame, offer.country) }
-  return [{ ...shown, about: await approximate(frame, currency, amountsOf(shown)) }]
+/** Adds what the page shows besides. */
+export async function showOffer(frame: RenderContext, offer: Offer): Promise<ShownOffer> {
+  const shown = { ...offer, countryName: countryName(frame, offer.country) }
+  return { ...shown, about: await approximate(frame, offer.currency, amountsOf(shown)) }
 }
 
 const countryName = ({ locale }: RenderContext, country: string): string =>

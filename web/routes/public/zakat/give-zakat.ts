@@ -39,20 +39,13 @@ export async function findZakatCauses({ api, locale }: RenderContext, query: URL
   const { school, recipients } = filtersOf(query)
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, causesMax)
   const cards = async (filters: { school?: School[]; recipients?: ZakatCategory[] }) =>
-    (await api('GET /v4/discovery/cards', { zakat: true, limit: 100, ...filters })).results.flatMap(
-      (card): ZakatCause[] =>
-        isCurrency(card.currencyCode)
-          ? [
-              {
-                id: card.id,
-                slug: card.slug,
-                currency: card.currencyCode,
-                name: card.name,
-                organization: (locale === 'ar' && card.organizationNameAr) || card.organizationName,
-              },
-            ]
-          : [],
-    )
+    (await api('GET /v4/discovery/cards', { zakat: true, limit: 100, ...filters })).results.map((card): ZakatCause => ({
+      id: card.id,
+      slug: card.slug,
+      currency: card.currencyCode,
+      name: card.name,
+      organization: (locale === 'ar' && card.organizationNameAr) || card.organizationName,
+    }))
   const found = await cards({
     ...(school ? { school: [school] } : {}),
     ...(recipients ? { recipients: [recipients] } : {}),

@@ -84,7 +84,7 @@ export default function GiveZakatPage({ loaderData, actionData }: Route.Componen
   const errors = actionData?.errors ?? {}
   const wrong = Object.entries(errors).map(([id, text]) => ({ id, text }))
   const amount = due
-    ? `\u2068${formatMoney(money(BigInt(due.minor), due.currency as Currency), locale, { fractions: 'always' })}\u2069`
+    ? `\u2068${formatMoney(money(BigInt(due.minor), due.currency), locale, { fractions: 'always' })}\u2069`
     : ''
   return (
     <div className="page stack-lg">

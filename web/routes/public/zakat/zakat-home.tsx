@@ -55,14 +55,20 @@ export default function ZakatHome({ loaderData }: Route.ComponentProps) {
           <p className="quiet">{t('zakat-home.intro')}</p>
           <ul className="zakat-home-links">
             <li>
-              <a href="/v4/zakat/calculator">{t('zakat-home.calculator')}</a>
+              <a className="tap-link" href="/v4/zakat/calculator">
+                {t('zakat-home.calculator')}
+              </a>
             </li>
             <li>
-              <a href="/zakat-policy">{t('zakat-home.policy')}</a>
+              <a className="tap-link" href="/zakat-policy">
+                {t('zakat-home.policy')}
+              </a>
             </li>
             {loaderData.progress.state === 'LOGGED_OUT' ? null : (
               <li>
-                <a href="/account/zakat">{t('zakat-home.account')}</a>
+                <a className="tap-link" href="/account/zakat">
+                  {t('zakat-home.account')}
+                </a>
               </li>
             )}
           </ul>

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import { type Currency, currencies, isCurrency, money, parseMajor, fromMajor } from '#shared/money.ts'
+import { type Currency, currencies, money, parseMajor, fromMajor } from '#shared/money.ts'
 import { checkFeeSchedule, type FeeSchedule } from './fee.ts'
 
 /** How a fee is counted; wallets pay by card. */
@@ -28,10 +28,7 @@ const cardFixed =
   'AZN 0.51 KZT 158.00 UZS 3630.00'
 
 const fixedByCurrency = new Map(
-  [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major = '']) => [
-    code as Currency,
-    fromMajor(major, code as Currency).amount,
-  ]),
+  [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major = '']) => [code, major]),
 )
 
 const byCurrency = <T>(make: (currency: Currency) => T) =>
@@ -42,7 +39,7 @@ export const feeSchedules: FeeSchedules = {
   card: byCurrency((currency) => ({
     version,
     percentage: { ppm: lowerCardPpm[currency] ?? 29_000n },
-    fixed: money(required(fixedByCurrency.get(currency)), currency),
+    fixed: fromMajor(required(fixedByCurrency.get(currency)), currency),
   })),
   ach: byCurrency((currency) => ({ version, percentage: { ppm: 8_000n }, fixed: money(0n, currency) })),
 }
@@ -59,8 +56,8 @@ export function parseFeeSchedules(text: string): FeeSchedules | undefined {
   for (const part of parts.filter(Boolean)) {
     const [, method, currency = '', percent, fixed] =
       /^(card|ach) ([A-Z]{3}|\*) (\d{1,2}(?:\.\d{1,4})?) ?%(?: ?\+ ?(\S+))?$/.exec(part) ?? []
-    if (percent === undefined || (currency === '*' ? fixed !== undefined : !isCurrency(currency))) return undefined
-    const named = currency === '*' ? currencies : [currency as Currency]
+    const named = currency === '*' ? currencies : currencies.filter((known) => known === currency)
+    if (percent === undefined || named.length === 0 || (currency === '*' && fixed !== undefined)) return undefined
     const [whole = '', decimals = ''] = percent.split('.')
     const percentage = { ppm: BigInt(whole + decimals.padEnd(4, '0')) }
     for (const each of named) {

@@ -17,7 +17,8 @@ export const toProviderAmount = ({ amount, currency }: Money): number => Number(
 export const toProviderCurrency = (currency: string): string => currency.toLowerCase()
 /**
  * In our minor units. Hundredths beyond a whole one count as one more, so that another amount is never taken for the
- * one that was agreed.
+ * one that was agreed. A currency that Sunbul does not
+ * know stays as the provider reported it, so it differs from every agreed one.
  */
 export function fromProvider(amount: number, providerCurrency: string): Money {
   const currency = providerCurrency.toUpperCase() as Currency

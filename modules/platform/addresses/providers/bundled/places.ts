@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { locales } from '#shared/texts/locales.ts'
-import { intlTag, type Locale } from '#shared/text.ts'
+import { commaOf, intlTag, type Locale } from '#shared/text.ts'
 import type { Places } from '../../port.ts'
 import { placeSearch } from '../../rules/places.ts'
 import { states } from '../../rules/states.ts'
@@ -93,7 +93,7 @@ function distance(city: City, [first = '', ...rest]: readonly string[]): number 
 const textOf = ({ name, arabicName, state, country }: City, locale: Locale): string =>
   [(locale === 'ar' && arabicName) || name, state?.code, countryName(country, locale)]
     .filter(Boolean)
-    .join(locale === 'ar' ? '، ' : ', ')
+    .join(`${commaOf(locale)} `)
 
 /**
  * The list that comes with the product: towns and cities, found without asking anybody (`cities.txt` says where it is

@@ -7,7 +7,7 @@ import { CopyLink } from './copy-link.tsx'
 import { DeviceShare } from './device-share.tsx'
 import { InstagramShare } from './instagram-share.tsx'
 
-export type CouldRaise = { readonly amount: string; readonly currency: string; readonly source: string } | null
+export type CouldRaise = { readonly amount: string; readonly currency: Currency; readonly source: string } | null
 
 const names = { whatsapp: 'WhatsApp', facebook: 'Facebook', x: 'X' } as const
 
@@ -29,7 +29,7 @@ export function ShareWays({
   const locale = useLocale()
   const [isInstagram, setInstagram] = useState(false)
   const links = shareLinks(url, title)
-  const amount = couldRaise ? parseMajor(couldRaise.amount, couldRaise.currency as Currency) : undefined
+  const amount = couldRaise ? parseMajor(couldRaise.amount, couldRaise.currency) : undefined
   if (isInstagram)
     return (
       <div className="stack">
@@ -48,7 +48,7 @@ export function ShareWays({
         <p className="notice">
           <span className="strong">
             {t('share.could', {
-              amount: `\u2068${formatMoney(money(amount.amount, couldRaise.currency as Currency), locale, { fractions: 'auto' })}\u2069`,
+              amount: `\u2068${formatMoney(money(amount.amount, couldRaise.currency), locale, { fractions: 'auto' })}\u2069`,
             })}
           </span>{' '}
           <span className="small quiet" dir="auto">

@@ -52,11 +52,26 @@ export function BadgeCard({ badge, data }: { readonly badge: BadgeView; readonly
       ) : null}
       {badge.badge === 'qurbani' ? (
         <>
-          <p className="deeds-badge-figure num">{t(`deeds.animal-${badge.animal}`, { count: badge.animals })}</p>
+          <QurbaniShares {...badge} />
           {badge.country ? <p>{t('deeds.badge-country', { country: badge.country })}</p> : null}
         </>
       ) : null}
     </article>
+  )
+}
+
+/** Shares of qurbani with the kinds of animal. A sheep or a goat is one share; of a cow or a camel a share is a part. */
+function QurbaniShares({ shares, kinds }: Extract<BadgeView, { readonly badge: 'qurbani' }>) {
+  const t = useText()
+  const locale = useLocale()
+  const [only] = kinds
+  if (kinds.length === 1 && (only === 'Sheep' || only === 'Goat'))
+    return <p className="deeds-badge-figure num">{t(`deeds.animal-${only}`, { count: shares })}</p>
+  return (
+    <>
+      <p className="deeds-badge-figure num">{t('deeds.shares', { count: shares })}</p>
+      <p>{new Intl.ListFormat(locale).format(kinds.map((kind) => t(`deeds.kind-${kind}`)))}</p>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useText } from '../../../../lib/text.tsx'
 import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
-/** How many countries were helped, and the one that most of the giving went to. */
+/** How many countries were helped, and the one that most of the giving went to: its name, because not every device has flags. */
 export function Countries({ countries }: { readonly countries: NonNullable<StoryData['countries']> }) {
   const t = useText()
   return (
@@ -10,11 +10,6 @@ export function Countries({ countries }: { readonly countries: NonNullable<Story
       <p className="deeds-figure num">{t('deeds.countries-count', { count: countries.count })}</p>
       <p className="deeds-lead">{t(countries.count === 1 ? 'deeds.countries-only' : 'deeds.countries-top')}</p>
       <p className="deeds-country">
-        {countries.flag ? (
-          <span className="deeds-flag" aria-hidden="true">
-            {countries.flag}
-          </span>
-        ) : null}
         <bdi>{countries.name}</bdi>
       </p>
     </>

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { type MessageKey, useText } from '../../../../lib/text.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
@@ -25,7 +26,7 @@ export type EditedItem = {
   /** Its version, what is taken of it, and its fields as they are stored; null: a new item. */
   readonly item: StoredItem | null
   readonly hijriYear: number
-  readonly currency: string
+  readonly currency: Currency
   readonly choices: ItemChoices
 }
 

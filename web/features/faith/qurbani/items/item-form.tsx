@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { animals, units } from '#modules/faith/qurbani/rules/animals.ts'
 import { lastDays } from '#modules/faith/qurbani/rules/order-window.ts'
@@ -15,7 +16,7 @@ type FieldsProps = {
   readonly typed: TypedItem
   readonly errors: Readonly<Record<string, string>>
   readonly choices: ItemChoices
-  readonly currency: string
+  readonly currency: Currency
   /** Pieces that are ordered or reserved. */
   readonly taken: number
 }

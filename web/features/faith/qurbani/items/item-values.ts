@@ -7,7 +7,7 @@ import {
   calendarGroupOf,
   calendarGroups,
 } from '#modules/platform/addresses/rules/calendar-group.ts'
-import { type Currency, money, toMajor } from '#shared/money.ts'
+import { money, toMajor } from '#shared/money.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import { postedText } from '../../../../lib/posted.ts'
 
@@ -101,7 +101,7 @@ export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 /** Prices are whole currency units. */
 const wholeUnits = ({ animalPrice, currency }: QurbaniItemView): string =>
-  toMajor(money(BigInt(animalPrice), currency as Currency)).replace(/\.0+$/, '')
+  toMajor(money(BigInt(animalPrice), currency)).replace(/\.0+$/, '')
 
 /** What the call and its rule read. A year or time that is none becomes one that the rule refuses. */
 export function formOfItem(typed: TypedItem): ItemForm {

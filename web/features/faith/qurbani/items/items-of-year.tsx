@@ -58,8 +58,8 @@ export function ItemsOfYear({
           {t(`qurbani-items.done-${done}`)}
         </p>
       ) : null}
-      <div className="qurbani-items-bar">
-        <nav aria-label={t('qurbani-items.years')} className="qurbani-items-years">
+      <div className="row-apart">
+        <nav aria-label={t('qurbani-items.years')} className="qurbani-items-years row-apart">
           {years.map((year) => (
             <a
               key={year}

@@ -1,5 +1,5 @@
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import type { Locale } from '#shared/text.ts'
+import { dateTag, type Locale } from '#shared/text.ts'
 import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfilment.ts'
 import { countriesIn } from '../../../platform/addresses/address-facts.ts'
 
@@ -15,7 +15,7 @@ export function shareFacts(list: QurbaniShareListView, locale: Locale, now: Date
     days: Object.fromEntries(
       list.shares.flatMap(({ performedOn }) => (performedOn ? [[performedOn, day(performedOn)]] : [])),
     ),
-    closes: new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    closes: new Intl.DateTimeFormat(dateTag(locale), {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: list.item.timeZone,

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { useState } from 'react'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { descriptionMax, facesOptions } from '#modules/faith/zakat/rules/distribution/check-distribution.ts'
@@ -23,7 +24,7 @@ export function DistributionForm({
   typed,
   errors,
 }: {
-  readonly currency: string
+  readonly currency: Currency
   readonly countries: readonly { readonly code: string; readonly name: string }[]
   readonly today: string
   readonly typed: TypedReport | undefined

@@ -1,9 +1,10 @@
+import type { Currency } from '#shared/money.ts'
 import { Fragment } from 'react'
 import { useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 
 type Totals = {
-  readonly currency: string
+  readonly currency: Currency
   readonly received: number
   readonly paid: number
   readonly distributed: number

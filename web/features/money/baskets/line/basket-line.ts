@@ -4,7 +4,7 @@ import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-
 import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
-import { type Currency, money, type Money } from '#shared/money.ts'
+import { money, type Money } from '#shared/money.ts'
 import { bundleOf } from '../../giving/state/checkout-amounts.ts'
 import type { LevelBundle } from '../../giving/state/checkout-state.ts'
 import type { Basket, NewItem } from '../filling.ts'
@@ -93,7 +93,7 @@ export const levelOfLine = (line: Line, facts: BasketFacts) =>
 
 /** What all pieces of a line cost. */
 export const giftOfLine = (line: Line, level: CampaignFacts['levels'][number] | undefined): Money => {
-  const currency = line.currency as Currency
+  const currency = line.currency
   return priceOfPieces(money(BigInt(line.amount), currency), line.quantity, bundleOf(level, currency))
 }
 

@@ -6,7 +6,7 @@ import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rul
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
-import { type Currency, exponentOf, type Money, money } from '#shared/money.ts'
+import { exponentOf, type Money, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
 import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
@@ -75,7 +75,7 @@ export function formOfLine(item: ItemFacts, line: Line): Form {
   // level asks for the first time.
   const email = line.givingLevelEmail ?? (asksOf(facts.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
-    ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email }),
+    ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency)), email }),
     ...toForm({
       ...said,
       levelEmail: email,

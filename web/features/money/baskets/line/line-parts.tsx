@@ -1,4 +1,4 @@
-import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { exponentOf, formatMoney, money } from '#shared/money.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { isMaximizedWhole, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
 import { charityName } from '../../../causes/campaigns/charity-name.ts'
@@ -100,7 +100,7 @@ export function LineAmount({
   const t = useText()
   const locale = useLocale()
   const { id } = line
-  const currency = line.currency as Currency
+  const currency = line.currency
   const unit = 10 ** exponentOf(currency)
   return (
     <div className="basket-line-how">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import type { Currency } from '#shared/money.ts'
 import { differences, priceOf } from '../basket-price.ts'
 import { type BasketFacts, itemOf, lacksAddress } from '../line/basket-line.ts'
 import { beginWith, reduce } from './basket-reducer.ts'
@@ -313,7 +314,7 @@ test('in another currency only its gifts are paid, and a typed tip begins anew',
 })
 
 test('a tip that goes with its currency is said to, one that follows the gifts and one of no gifts is not', () => {
-  const lost = (of: State, currency: string) =>
+  const lost = (of: State, currency: Currency) =>
     tipIsLost(of, reduce(of, { kind: 'preferences', preferences: { currency } }), facts)
   const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
   const tipped = (choice: 'other' | '10') => reduce(both, { kind: 'tip', tip: { choice, typed: '5' } })

@@ -87,7 +87,7 @@ export function unsavedPreferences({ basket, wishes }: Pick<State, 'basket' | 'w
 
 /** The currency of this payment. */
 export const currencyOf = ({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Currency =>
-  (wishes.currency ?? basket.currency) as Currency
+  wishes.currency ?? basket.currency
 
 /** Whether a control is one of this line's. */
 export const isOfLine = (control: string, id: string): boolean => control.endsWith(id) || control.includes(`${id}-`)

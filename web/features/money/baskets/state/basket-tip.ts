@@ -1,4 +1,4 @@
-import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import { exponentOf, money, type Money } from '#shared/money.ts'
 import {
   type TipChoice,
   tipChoiceAtFirst,
@@ -27,7 +27,7 @@ export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, fa
 
 /** Returns the tip that the page begins with: the saved one, otherwise what the policy suggests. */
 export function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip {
-  const known = money(BigInt(basket.tipAmount), basket.currency as Currency)
+  const known = money(BigInt(basket.tipAmount), basket.currency)
   if (known.amount === 0n) return { choice: tipChoiceAtFirst(policy, false), typed: '0', isChosen: false }
   const tipped = tippedOf({ basket, changes: {}, wishes: {} }, facts)
   const percent = tipPercents.find((candidate) => tipOf(tipped, Number(candidate)).amount === known.amount)

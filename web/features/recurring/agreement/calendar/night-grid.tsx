@@ -1,6 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { isRightToLeft } from '#shared/text.ts'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { amountOfNight, chosenNights, type NightFacts, stepInGrid } from './nights.ts'
@@ -74,7 +75,7 @@ export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
   )
 
   function move(event: KeyboardEvent) {
-    const next = stepInGrid(event.key, at, { count: nights.length, columns, isRtl: locale === 'ar' })
+    const next = stepInGrid(event.key, at, { count: nights.length, columns, isRtl: isRightToLeft(locale) })
     if (next === undefined) return
     event.preventDefault()
     setAt(next)

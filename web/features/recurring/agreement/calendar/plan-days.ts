@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/text.ts'
+import { dateTag, type Locale } from '#shared/text.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(locale: Locale, withYear: boolean): Intl.DateTimeFormat {
@@ -6,7 +6,7 @@ function formatOf(locale: Locale, withYear: boolean): Intl.DateTimeFormat {
   const known = formats.get(key)
   if (known) return known
   const length = locale === 'ar' ? 'long' : 'short'
-  const made = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB-u-ca-gregory', {
+  const made = new Intl.DateTimeFormat(dateTag(locale), {
     weekday: length,
     day: 'numeric',
     month: length,

@@ -161,7 +161,7 @@ export function CausesStep({
               ))}
             </ul>
             {causes.length > 0 ? (
-              <div className="cause-sum">
+              <div className="cause-sum row-apart">
                 <p role="status" className={shared === wholeShare && !isUnread ? 'quiet' : 'error-text'}>
                   {sumText()}
                 </p>

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts'
 import { Fragment } from 'react'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
@@ -16,7 +17,7 @@ export function ChargeLines({
 }: {
   readonly charge: Charge
   readonly programme: PlanInList['programme']
-  readonly currency: string
+  readonly currency: Currency
 }) {
   const t = useText()
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { one } from '#shared/collections.ts'
-import { type Currency, money } from '#shared/money.ts'
+import { money } from '#shared/money.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
@@ -68,7 +68,7 @@ export function ConfirmParts({
   const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
   const first = one(preview.gifts)
-  const currency = preview.currency as Currency
+  const currency = preview.currency
   const fee = form.isZakat && form.maximizeZakat ? money(BigInt(first.coveredFee), currency) : quote.coveredFee
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
-import { type Currency, formatMoney, money, type Money } from '#shared/money.ts'
+import { formatMoney, money, type Money } from '#shared/money.ts'
 import { type Translate, useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { isCounted } from './programme.ts'
@@ -44,7 +44,7 @@ export function SummaryRail({
         ) : (
           <p className="quiet">{t('wizard.no-preview')}</p>
         )}
-        {preview && total ? <EndsAt sum={money(BigInt(total), preview.currency as Currency)} /> : null}
+        {preview && total ? <EndsAt sum={money(BigInt(total), preview.currency)} /> : null}
         <Causes causes={causes} isPlatform={isPlatform} />
         {level ? (
           <p className="small">

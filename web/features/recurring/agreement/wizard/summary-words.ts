@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
-import type { Locale } from '#shared/text.ts'
+import { formatMoney, money } from '#shared/money.ts'
+import { dateTag, type Locale } from '#shared/text.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import type { Translate } from '../../../../lib/text.tsx'
@@ -38,7 +38,7 @@ const text = (words: string) => `\u2068${words}\u2069`
 /** "$180 or $200", "$20 every Friday", in the words of the summary and the button. */
 export function summaryWords(t: Translate, locale: Locale, chosen: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
-    text(formatMoney(money(BigInt(minor), preview.currency as Currency), locale, { fractions: 'auto' }))
+    text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
   const day = (gift: Gift, withYear = false) => text(shortDay(gift.on, locale, withYear))
   const { low, high } = rangeOf(preview)
   const first = one(preview.gifts)
@@ -72,7 +72,7 @@ function repeatHeadline(
   if (programme === 'FridayGivers') return t('wizard.each-friday', { amount })
   if (programme === 'DailyGivers' || frequency === 'day') return t('wizard.each-day', { amount })
   if (frequency === 'month') return t('wizard.each-month', { amount })
-  const weekday = new Intl.DateTimeFormat(locale === 'ar' ? 'ar' : 'en-GB', {
+  const weekday = new Intl.DateTimeFormat(dateTag(locale), {
     weekday: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))

@@ -1,12 +1,12 @@
 import type { Properties } from './properties.ts'
 
-export type Wishes = { readonly [P in keyof Properties]?: Properties[P] | null | undefined }
+export type PreferenceChanges = { readonly [P in keyof Properties]?: Properties[P] | null | undefined }
 
 /**
- * The cookies by which pages are made as somebody wishes, for the wishes that are named: a value to keep, or null to
+ * Returns the cookies that carry an account's preferences to pages, for those that are named: a value to store, or null to
  * forget it. They hold no name and no id; a visitor without an account has the same ones.
  */
-export function wishCookies(of: Wishes): Record<string, string | null> {
+export function preferenceCookies(of: PreferenceChanges): Record<string, string | null> {
   return {
     ...(of.language === undefined ? {} : { lang: of.language }),
     ...(of.theme === undefined ? {} : { theme: of.theme }),

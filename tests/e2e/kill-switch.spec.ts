@@ -14,16 +14,17 @@ async function browserOf(
   return context.newPage()
 }
 
-test('an admin stops charging with a reason, is asked once more, and lets it go on; without scripts as well', async ({
+test('an admin stops charging with a reason, confirms it, and resumes it; without scripts as well', async ({
   browser,
   baseURL,
 }) => {
   const page = await browserOf(browser, baseURL, 'admin@example.org')
   const problems = problemsOf(page)
-  const isOn = async () => ((await (await page.request.get('/v4/staff/plans/brake')).json()) as { isOn: boolean }).isOn
+  const isOn = async () =>
+    ((await (await page.request.get('/v4/staff/plans/kill-switch')).json()) as { isOn: boolean }).isOn
   await page.goto('/staff')
-  await page.getByRole('link', { name: 'Scheduled gifts' }).click()
-  await expect(page.getByRole('heading', { name: 'Gifts of plans are charged when they are due' })).toBeVisible()
+  await page.getByRole('link', { name: 'Scheduled donations' }).click()
+  await expect(page.getByRole('heading', { name: 'Scheduled donations are charged when they are due' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(summaryIn(page)).toContainText('Give the reason.')
@@ -32,19 +33,19 @@ test('an admin stops charging with a reason, is asked once more, and lets it go 
   await expect(page.getByText('Stop charging all plans?')).toBeVisible()
   await expectAccessible(page)
   expect(await isOn()).toBe(false)
-  await page.getByRole('link', { name: 'No, leave it as it is' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByLabel('Reason').fill('The bank asked us to wait.')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Yes, stop charging' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Charging is stopped.' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No gift of a plan is charged' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Charging is stopped' })).toBeVisible()
   await expectAccessible(page)
   expect(await isOn()).toBe(true)
 
   // A colleague without scripts, and the same question left open by the first, who comes too late.
   await page.getByLabel('Reason').fill('The bank is back.')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Let charging go on?')).toBeVisible()
+  await expect(page.getByText('Resume charging?')).toBeVisible()
   const other = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
   await other.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await other.goto('/staff/plans')
@@ -54,20 +55,20 @@ test('an admin stops charging with a reason, is asked once more, and lets it go 
   await other.locator('button[value="release"]').click()
   await expect(other).toHaveURL(/done=released/)
   expect(await isOn()).toBe(false)
-  await page.getByRole('button', { name: 'Yes, go on charging' }).click()
-  await expect(summaryIn(page)).toContainText('The brake was changed meanwhile.')
-  await expect(page.getByRole('heading', { name: 'Gifts of plans are charged when they are due' })).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, resume charging' }).click()
+  await expect(summaryIn(page)).toContainText('This was changed in the meantime.')
+  await expect(page.getByRole('heading', { name: 'Scheduled donations are charged when they are due' })).toBeVisible()
   await page.goto('/staff/plans')
   const history = page.getByRole('list').filter({ hasText: 'عاد المصرف' })
   await expect(history.getByText('The bank asked us to wait.').first()).toBeVisible()
-  await expect(history.getByText(/Set going again by .*Idris Keller/).first()).toBeVisible()
-  await page.goto('/staff/audit?act=subscriptions.brake')
-  await expect(page.getByText('subscriptions.brake-released').first()).toBeVisible()
+  await expect(history.getByText(/Resumed by .*Idris Keller/).first()).toBeVisible()
+  await page.goto('/staff/audit?act=subscriptions.charging')
+  await expect(page.getByText('subscriptions.charging-resumed').first()).toBeVisible()
   expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
 })
 
 test('whose work it is not finds no such page', async ({ browser, baseURL }) => {
   const donor = await browserOf(browser, baseURL, 'amina@example.org')
   expect((await donor.goto('/staff/plans'))!.status()).toBe(404)
-  expect((await donor.request.put('/v4/staff/plans/brake', { data: { note: 'why not' } })).ok()).toBe(false)
+  expect((await donor.request.put('/v4/staff/plans/kill-switch', { data: { note: 'why not' } })).ok()).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { closedReason, type ClosedReason, hasEnded } from '#modules/causes/campaigns/rules/open.ts'
-import { api, Refused } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
+import { api, Refused } from '../../../../lib/api.ts'
+import { useText } from '../../../../lib/text.tsx'
 
 const clockMs = 1000
 /** How often a visible page asks for the status; the server answers from memory. */
@@ -72,14 +72,16 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
   return { closed, check }
 }
 
+export type CheckoutLink = {
+  readonly slug: string
+  readonly origin: string
+  readonly source: string | null
+  readonly code?: string | null
+  readonly levelId?: string
+}
+
 /** The link of S1 §2.2. */
-export const checkoutUrl = (of: {
-  slug: string
-  origin: string
-  source: string | null
-  code?: string | null
-  levelId?: string
-}): string => {
+export const checkoutUrl = (of: CheckoutLink): string => {
   const query = new URLSearchParams({
     redirectURL: `${of.origin}/thankyou/${of.slug}`,
     type: 'rebuild',

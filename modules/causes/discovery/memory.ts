@@ -1,0 +1,35 @@
+import type { Ports } from '#shared/ports.ts'
+
+const keptMs = 60_000
+/** So old it may be while it is counted anew. */
+const staleMs = 600_000
+type Known<Counted> = { readonly at: number; readonly counted: Promise<Counted> }
+
+/**
+ * Remembers what is counted over all fundraisers: counted at most once a minute, and nobody waits for it but whoever
+ * comes first or after ten quiet minutes. `name`: what could not be counted, for the log.
+ */
+export function rememberCounted<Counted>(
+  name: string,
+  count: (ports: Ports, now: Date) => Promise<Counted>,
+): (ports: Ports) => Promise<Counted> {
+  /** One memory per database: an application has one, a test has its own. */
+  const memories = new WeakMap<object, Known<Counted>>()
+  return (ports) => {
+    const now = ports.clock()
+    const known = memories.get(ports.db)
+    const age = known ? now.getTime() - known.at : Infinity
+    if (known && age >= 0 && age < keptMs) return known.counted
+    const fresh = count(ports, now)
+    const isStale = known !== undefined && age >= 0 && age < staleMs
+    memories.set(ports.db, { at: now.getTime(), counted: isStale ? known.counted : fresh })
+    fresh.then(
+      (counted) => memories.set(ports.db, { at: now.getTime(), counted: Promise.resolve(counted) }),
+      (error: unknown) => {
+        if (!isStale) memories.delete(ports.db)
+        else ports.log.warn({ error }, `${name} could not be counted anew`)
+      },
+    )
+    return isStale ? known.counted : fresh
+  }
+}

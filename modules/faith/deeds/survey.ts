@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import './tables.ts'
+
+/** The latest comments that staff reads at once. */
+const commentsMax = 100
+
+export type SurveyAnswer = { readonly hijriYear: number; readonly rating: number; readonly comment: string }
+
+/** Stores what a donor thinks of their Deeds of a year, 1 to 5, in place of an earlier answer; only with a recap of it. */
+export async function answerSurvey(
+  ports: Pick<Ports, 'write' | 'clock'>,
+  accountId: string,
+  { hijriYear, rating, comment }: SurveyAnswer,
+): Promise<void> {
+  const answeredAt = ports.clock()
+  await ports.write(async (tx) => {
+    const recap = await tx
+      .selectFrom('deeds.snapshot')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .where('hijri_year', '=', hijriYear)
+      .executeTakeFirst()
+    if (!recap) throw new Problem('not-found', 'not-found')
+    const answer = { rating, comment, answered_at: answeredAt }
+    await tx
+      .insertInto('deeds.survey_answer')
+      .values({ account_id: accountId, hijri_year: hijriYear, ...answer })
+      .onConflict((conflict) => conflict.columns(['account_id', 'hijri_year']).doUpdateSet(answer))
+      .execute()
+  })
+}
+
+/** Sums up the answers of a year for staff: how often each rating was given, and the latest comments without names. */
+export async function readSurvey({ db }: Pick<Ports, 'db'>, hijriYear: number) {
+  const [ratings, comments] = await Promise.all([
+    db
+      .selectFrom('deeds.survey_answer')
+      .select(['rating', sql<number>`count(*)::int`.as('count')])
+      .where('hijri_year', '=', hijriYear)
+      .groupBy('rating')
+      .orderBy('rating')
+      .execute(),
+    db
+      .selectFrom('deeds.survey_answer')
+      .select(['rating', 'comment', 'answered_at as answeredAt'])
+      .where('hijri_year', '=', hijriYear)
+      .where('comment', '<>', '')
+      .orderBy('answered_at', 'desc')
+      .limit(commentsMax)
+      .execute(),
+  ])
+  return { ratings, comments }
+}

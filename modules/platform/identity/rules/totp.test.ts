@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { acceptedStep, base32, normalizeRecoveryCode, recoveryCode, stepOf, totpCode, totpUri } from './totp.ts'
+
+const secret = Buffer.from('12345678901234567890')
+
+describe('codes of an authenticator app', () => {
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('%i seconds after the epoch the code is %s (RFC 6238)', (seconds, code) => {
+    expect(totpCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code)
+  })
+
+  test('a code is accepted one step early or late, and never twice', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 2_000_000_000 }), fc.integer({ min: -3, max: 3 }), (seconds, off) => {
+        const at = new Date(seconds * 1000)
+        const step = stepOf(at) + BigInt(off)
+        const found = acceptedStep(secret, totpCode(secret, step), { at, lastStep: 0n })
+        if (Math.abs(off) <= 1) {
+          expect(found).toBe(step)
+          expect(acceptedStep(secret, totpCode(secret, step), { at, lastStep: step })).toBeUndefined()
+        } else if (found !== undefined) expect(totpCode(secret, found)).toBe(totpCode(secret, step))
+      }),
+    )
+  })
+
+  test('spaces in a typed code are ignored', () => {
+    const at = new Date(59_000)
+    expect(acceptedStep(secret, '287 082', { at, lastStep: 0n })).toBe(1n)
+  })
+
+  test('a secret is written in base32 (RFC 4648) and leads an app to its account', () => {
+    expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
+    expect(totpUri({ secret, issuer: 'Sunbul', account: 'a b@example.org' })).toBe(
+      'otpauth://totp/Sunbul:a%20b%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sunbul',
+    )
+  })
+})
+
+test('a recovery code is found again however it is typed', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 7, maxLength: 7 }), (bytes) => {
+      const code = recoveryCode(Buffer.from(bytes))
+      expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/)
+      expect(normalizeRecoveryCode(` ${code.toUpperCase().replace('-', ' ')} `)).toBe(code)
+    }),
+  )
+  expect(normalizeRecoveryCode('123456')).toBeUndefined()
+})

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+
+/** Seconds for which a code is valid (RFC 6238). */
+const stepSeconds = 30
+const digits = 6
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Bytes of a secret: the length of a SHA-1 hash, as RFC 4226 recommends. */
+export const secretBytes = 20
+
+/** The number of the 30 seconds that an instant is in. */
+export const stepOf = (at: Date): bigint => BigInt(at.getTime()) / BigInt(stepSeconds * 1000)
+
+/** The six digits of a step (RFC 4226 section 5.3, RFC 6238 with SHA-1, which every authenticator app has). */
+export function totpCode(secret: Buffer, step: bigint): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(step)
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 0xf
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
+}
+
+/**
+ * The step whose code was typed: the current one, or one before or after for clocks that differ. Steps up to `lastStep`
+ * have been used and are not accepted again (accounts-11). Undefined: no step has this code.
+ */
+export function acceptedStep(
+  secret: Buffer,
+  typed: string,
+  { at, lastStep }: { readonly at: Date; readonly lastStep: bigint },
+): bigint | undefined {
+  const code = typed.replace(/[\s-]/g, '')
+  const now = stepOf(at)
+  return [now - 1n, now, now + 1n].find((step) => step > lastStep && totpCode(secret, step) === code)
+}
+
+/** A secret as people type it into an app (RFC 4648 base32, without padding). */
+export function base32(bytes: Buffer): string {
+  let bits = ''
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+/** The address that a QR code leads an authenticator app to. */
+export const totpUri = (of: { readonly secret: Buffer; readonly issuer: string; readonly account: string }): string =>
+  `otpauth://totp/${encodeURIComponent(of.issuer)}:${encodeURIComponent(of.account)}?${new URLSearchParams({
+    secret: base32(of.secret),
+    issuer: of.issuer,
+  })}`
+
+/** A recovery code of 50 random bits, such as `k3v7q-m2xap`, made of 7 random bytes. */
+export function recoveryCode(random: Buffer): string {
+  const text = base32(random).slice(0, 10).toLowerCase()
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}
+
+/** What was typed as recovery codes are stored; undefined: it does not look like one. */
+export function normalizeRecoveryCode(typed: string): string | undefined {
+  const text = typed.toLowerCase().replace(/[\s-]/g, '')
+  return /^[a-z2-7]{10}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : undefined
+}

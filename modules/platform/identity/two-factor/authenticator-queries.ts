@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+export type Authenticator = {
+  readonly encryptedSecret: Buffer
+  readonly lastStep: bigint
+  /** Null: it was begun and no code was typed yet. */
+  readonly confirmedAt: Date | null
+}
+
+export const findAuthenticator = (db: Db, accountId: string): Promise<Authenticator | undefined> =>
+  db
+    .selectFrom('identity.authenticator')
+    .select(['encrypted_secret as encryptedSecret', 'last_step as lastStep', 'confirmed_at as confirmedAt'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** Locked until the transaction ends: of two equal codes at once one is accepted. */
+export const lockAuthenticator = (tx: Tx, accountId: string): Promise<Authenticator | undefined> =>
+  tx
+    .selectFrom('identity.authenticator')
+    .select(['encrypted_secret as encryptedSecret', 'last_step as lastStep', 'confirmed_at as confirmedAt'])
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Begins an authenticator, or begins it again; false: a confirmed one exists. */
+export const beginAuthenticator = async (
+  tx: Tx,
+  of: { readonly accountId: string; readonly encryptedSecret: Buffer; readonly at: Date },
+): Promise<boolean> =>
+  (await tx
+    .insertInto('identity.authenticator')
+    .values({ account_id: of.accountId, encrypted_secret: of.encryptedSecret, created_at: of.at })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ encrypted_secret: of.encryptedSecret, created_at: of.at, last_step: 0n })
+        .where('identity.authenticator.confirmed_at', 'is', null),
+    )
+    .returning('account_id')
+    .executeTakeFirst()) !== undefined
+
+export const recordStep = (tx: Tx, of: { readonly accountId: string; readonly step: bigint; readonly at: Date }) =>
+  tx
+    .updateTable('identity.authenticator')
+    .set({ last_step: of.step, confirmed_at: sql<Date>`coalesce(confirmed_at, ${of.at})` })
+    .where('account_id', '=', of.accountId)
+    .execute()
+
+/** Removes the authenticator with its recovery codes; false: there was none. */
+export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<boolean> {
+  await tx.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity.authenticator')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute()
+  await tx
+    .insertInto('identity.recovery_code')
+    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash })))
+    .execute()
+}
+
+/** False: there is no such code, or it was used before. */
+export const useRecoveryCode = async (tx: Tx, accountId: string, hash: Buffer, at: Date): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('identity.recovery_code')
+      .set({ used_at: at })
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+export const countRecoveryCodes = async (db: Db, accountId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('identity.recovery_code')
+      .select(sql<number>`count(*)::int`.as('unused'))
+      .where('account_id', '=', accountId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).unused
+
+/** Counts a code before it is compared, so that codes sent at once are all counted; answers how many since. */
+export const countCodeAttempt = async (
+  ports: Ports,
+  of: { readonly accountId: string; readonly at: Date; readonly since: Date },
+): Promise<number> => {
+  await ports.statement(
+    'identity.code_attempt',
+    'insert into identity.code_attempt (account_id, attempted_at) values ($1, $2)',
+    [of.accountId, of.at],
+  )
+  const [row] = await ports.statement<{ attempts: number }>(
+    'identity.code_attempts',
+    'select count(*)::int as attempts from identity.code_attempt where account_id = $1 and attempted_at > $2',
+    [of.accountId, of.since],
+  )
+  return row?.attempts ?? 0
+}
+
+export const deleteCodeAttempts = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('identity.code_attempt').where('account_id', '=', accountId).execute()
+
+/** The session has shown both factors now. */
+export const markSecondFactor = (tx: Tx, tokenHash: Buffer, at: Date) =>
+  tx
+    .updateTable('identity.session')
+    .set({ second_factor_at: at, proven_at: at })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+
+/** Sessions that were opened with one factor end when an account begins to need two. */
+export const endOneFactorSessions = (tx: Tx, accountId: string, except: Buffer) =>
+  tx
+    .deleteFrom('identity.session')
+    .where('account_id', '=', accountId)
+    .where('second_factor_at', 'is', null)
+    .where('token_hash', '!=', except)
+    .execute()

@@ -1,0 +1,117 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { qrSvg } from '#shared/qr.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { askForMail } from '../email/ask-for-mail.ts'
+import { encryptBytes } from '../encryption.ts'
+import { mayAddSignInMethods, notifyOfSignInMethod } from '../login/add-sign-in-method.ts'
+import { proveAgain } from '../login/prove-again.ts'
+import { ownAct } from '../own-act.ts'
+import { normaliseEmail } from '../rules/email.ts'
+import { base32, recoveryCode, secretBytes, totpUri } from '../rules/totp.ts'
+import type { AccountViewer } from '../viewer.ts'
+import {
+  beginAuthenticator,
+  countRecoveryCodes,
+  deleteAuthenticator,
+  endOneFactorSessions,
+  findAuthenticator,
+  lockAuthenticator,
+  markSecondFactor,
+  replaceRecoveryCodes,
+} from './authenticator-queries.ts'
+import { acceptAppCode, countCode, hashOfRecoveryCode, type TwoFactorPorts } from './check-code.ts'
+
+type Facts = Pick<RequestFacts, 'ip' | 'locale'>
+
+const recoveryCodes = 10
+
+/** Whether the account has an authenticator app, and how many of its recovery codes are unused. */
+export async function getTwoFactor(ports: TwoFactorPorts, { accountId }: AccountViewer) {
+  const isOn = Boolean((await findAuthenticator(ports.db, accountId))?.confirmedAt)
+  return { isOn, unusedRecoveryCodes: isOn ? await countRecoveryCodes(ports.db, accountId) : 0 }
+}
+
+/**
+ * Makes a secret for an authenticator app; nothing changes until a code of it is confirmed. Begun again, the secret of
+ * before is replaced. The secret is base32; `qr` is a picture of the address as a data URI.
+ */
+export async function beginAuthenticatorSetup(
+  ports: TwoFactorPorts & { readonly productName: string },
+  viewer: AccountViewer,
+): Promise<{ readonly secret: string; readonly uri: string; readonly qr: string }> {
+  mayAddSignInMethods(ports, viewer)
+  const secret = Buffer.from(ports.newToken(secretBytes), 'base64url')
+  const nonce = Buffer.from(ports.newToken(12), 'base64url')
+  const { accountId } = viewer
+  const isBegun = await ports.write((tx) =>
+    beginAuthenticator(tx, {
+      accountId,
+      encryptedSecret: encryptBytes(ports.fieldKey, nonce, secret, accountId),
+      at: ports.clock(),
+    }),
+  )
+  if (!isBegun) throw new Problem('conflict', 'authenticator-exists')
+  const uri = totpUri({ secret, issuer: ports.productName, account: viewer.email })
+  const qr = `data:image/svg+xml;base64,${Buffer.from(qrSvg(uri, ports.productName)).toString('base64')}`
+  return { secret: base32(secret), uri, qr }
+}
+
+/**
+ * Turns two-factor authentication on by the first code of the app. Sessions that were opened with one factor end.
+ * Returns the recovery codes, which are stored as hashes and never shown again.
+ */
+export async function confirmAuthenticator(
+  ports: TwoFactorPorts,
+  viewer: AccountViewer,
+  facts: Facts,
+  code: string,
+): Promise<string[]> {
+  mayAddSignInMethods(ports, viewer)
+  const { accountId, tokenHash } = viewer
+  await countCode(ports, accountId)
+  return ports.write(async (tx) => {
+    const held = await lockAuthenticator(tx, accountId)
+    if (held?.confirmedAt) throw new Problem('conflict', 'authenticator-exists')
+    await acceptAppCode(ports, tx, { accountId, code }, held)
+    const codes = await newCodes(ports, tx, accountId)
+    await endOneFactorSessions(tx, accountId, tokenHash)
+    await markSecondFactor(tx, tokenHash, ports.clock())
+    await record(tx, ownAct(ports, viewer, facts, 'identity.two-factor-on'))
+    await notifyOfSignInMethod(ports, tx, facts, viewer)
+    return codes
+  })
+}
+
+/** Replaces all recovery codes; those of before no longer work. */
+export async function replaceCodes(ports: TwoFactorPorts, viewer: AccountViewer, facts: Facts): Promise<string[]> {
+  proveAgain(ports, viewer)
+  return ports.write(async (tx) => {
+    if (!(await lockAuthenticator(tx, viewer.accountId))?.confirmedAt) throw new Problem('not-found', 'not-found')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.recovery-codes-replaced'))
+    return newCodes(ports, tx, viewer.accountId)
+  })
+}
+
+/** Turns two-factor authentication off; its owner gets a mail. */
+export async function removeAuthenticator(ports: TwoFactorPorts, viewer: AccountViewer, facts: Facts): Promise<void> {
+  proveAgain(ports, viewer)
+  const { accountId, email } = viewer
+  await ports.write(async (tx) => {
+    if (!(await deleteAuthenticator(tx, accountId))) throw new Problem('not-found', 'not-found')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.two-factor-off'))
+    await askForMail(ports, tx, {
+      kind: 'two-factor-off',
+      emailKey: normaliseEmail(email),
+      accountId,
+      locale: facts.locale,
+    })
+  })
+}
+
+async function newCodes(ports: TwoFactorPorts, tx: Tx, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => recoveryCode(Buffer.from(ports.newToken(7), 'base64url')))
+  await replaceRecoveryCodes(tx, accountId, codes.map(hashOfRecoveryCode))
+  return codes
+}

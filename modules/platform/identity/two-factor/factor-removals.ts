@@ -1,0 +1,157 @@
+import { dayMs, hourMs } from '#shared/time.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { deleteSessionsOf, findAccount } from '../account-queries.ts'
+import { askForMail } from '../email/ask-for-mail.ts'
+import { proveAgain } from '../login/prove-again.ts'
+import { findAccountByEmail } from '../queries.ts'
+import { normaliseEmail } from '../rules/email.ts'
+import { type AccountViewer, hashOfToken } from '../viewer.ts'
+import { deleteAuthenticator, findAuthenticator } from './authenticator-queries.ts'
+import {
+  addressesOf,
+  approveRemoval,
+  insertRemoval,
+  listRemovals,
+  lockRemoval,
+  type Removal,
+  removedSince,
+  stopRemoval,
+} from './removal-queries.ts'
+import type { TwoFactorPorts } from './check-code.ts'
+
+export type RemovalPorts = TwoFactorPorts & NotificationPorts
+
+const waitHours = 72
+/** Days for which an account whose factor was removed may not change bank details, owners, hosts and subdomain. */
+const restrictedDays = 7
+
+export const removableFrom = ({ requestedAt }: Pick<Removal, 'requestedAt'>): Date =>
+  new Date(requestedAt.getTime() + waitHours * hourMs)
+
+export const openRemovals = (ports: RemovalPorts): Promise<Removal[]> => listRemovals(ports.db)
+
+/**
+ * Begins the removal of a locked-out account's second factor (accounts-12): every address of the account gets a mail
+ * with a link that stops it, and another admin may approve it after 72 hours.
+ */
+export async function requestRemoval(
+  ports: RemovalPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  email: string,
+): Promise<Removal> {
+  proveAgain(ports, viewer)
+  const found = await findAccountByEmail(ports.db, normaliseEmail(email))
+  if (!found) throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
+  if (!(await findAuthenticator(ports.db, found.id))?.confirmedAt)
+    throw new Problem('not-found', 'not-found', { fields: { email: { code: 'no-second-factor' } } })
+  const at = ports.clock()
+  const code = ports.newToken(32)
+  const id = ports.newId()
+  await ports.write(async (tx) => {
+    const row = { id, accountId: found.id, requestedBy: viewer.accountId, at, stopHash: hashOfToken(code) }
+    if (!(await insertRemoval(tx, row))) throw new Problem('conflict', 'removal-exists')
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'identity.factor-removal-requested',
+      object: `account:${found.id}`,
+      at,
+      ip: facts.ip,
+      details: { removal: id },
+    })
+    await mailAddresses(ports, tx, { id, accountId: found.id, requestedAt: at }, code)
+  })
+  return (await listRemovals(ports.db)).find((removal) => removal.id === id) ?? refuse()
+}
+
+/** Removes the factor: by another admin than the one who requested it, and not before 72 hours have passed. */
+export async function approve(
+  ports: RemovalPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  removalId: string,
+): Promise<void> {
+  proveAgain(ports, viewer)
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    const removal = await lockRemoval(tx, removalId)
+    if (!removal) throw new Problem('not-found', 'not-found')
+    if (removal.requestedBy === viewer.accountId || removal.accountId === viewer.accountId)
+      throw new Problem('authorization', 'second-person-needed')
+    if (at < removableFrom(removal)) throw new Problem('conflict', 'removal-too-early')
+    await approveRemoval(tx, { id: removalId, by: viewer.accountId, at })
+    await deleteAuthenticator(tx, removal.accountId)
+    await deleteSessionsOf(tx, removal.accountId)
+    const account = await findAccount(tx, removal.accountId)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'identity.factor-removed',
+      object: `account:${removal.accountId}`,
+      at,
+      ip: facts.ip,
+      details: { removal: removalId },
+    })
+    if (!account) return
+    await askForMail(ports, tx, {
+      kind: 'two-factor-off',
+      emailKey: normaliseEmail(account.email),
+      accountId: account.id,
+      locale: localeOf(account.locale),
+    })
+  })
+}
+
+/** Stops a removal by the code of its mail. */
+export async function stop(ports: RemovalPorts, facts: Pick<RequestFacts, 'ip'>, code: string): Promise<void> {
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    const accountId = await stopRemoval(tx, hashOfToken(code), at)
+    if (accountId === undefined) throw new Problem('not-found', 'code-not-valid')
+    await record(tx, {
+      actor: { kind: 'account', id: accountId },
+      act: 'identity.factor-removal-stopped',
+      object: `account:${accountId}`,
+      at,
+      ip: facts.ip,
+    })
+  })
+}
+
+/** Whether staff removed the account's second factor within the last seven days (accounts-12). */
+export const isRestricted = (ports: RemovalPorts, accountId: string): Promise<boolean> =>
+  removedSince(ports.db, accountId, new Date(ports.clock().getTime() - restrictedDays * dayMs))
+
+async function mailAddresses(
+  ports: RemovalPorts,
+  tx: Tx,
+  removal: Pick<Removal, 'id' | 'accountId' | 'requestedAt'>,
+  code: string,
+): Promise<void> {
+  const account = await findAccount(tx, removal.accountId)
+  if (!account) return
+  const locale = localeOf(account.locale)
+  const t = textsOf('platform/identity-mails', locale, { product: ports.productName }, 'factor-removal.')
+  const mails = (await addressesOf(tx, removal.accountId)).map((to) =>
+    noticeMail(ports, {
+      kind: 'factor-removal',
+      key: `factor-removal.${removal.id}.${hashOfToken(to).toString('hex').slice(0, 12)}`,
+      to,
+      locale,
+      t,
+      blocks: [{ kind: 'button', text: t('button'), url: `${ports.origin}/login/keep-second-factor?code=${code}` }],
+    }),
+  )
+  await queueMails(tx, mails, removal.requestedAt)
+}
+
+const localeOf = (locale: string): Locale => (isLocale(locale) ? locale : 'en')
+
+function refuse(): never {
+  throw new Problem('conflict', 'removal-exists')
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+export type Removal = {
+  readonly id: string
+  readonly accountId: string
+  readonly email: string
+  readonly name: string
+  readonly requestedBy: string
+  readonly requesterEmail: string
+  readonly requestedAt: Date
+}
+
+/** Requests that were neither stopped nor approved, oldest first. */
+export const listRemovals = (db: Db): Promise<Removal[]> =>
+  db
+    .selectFrom('identity.factor_removal as r')
+    .innerJoin('identity.account as a', 'a.id', 'r.account_id')
+    .innerJoin('identity.account as q', 'q.id', 'r.requested_by')
+    .select([
+      'r.id',
+      'r.account_id as accountId',
+      'a.email',
+      sql<string>`trim(a.first_name || ' ' || a.last_name)`.as('name'),
+      'r.requested_by as requestedBy',
+      'q.email as requesterEmail',
+      'r.requested_at as requestedAt',
+    ])
+    .where('r.stopped_at', 'is', null)
+    .where('r.removed_at', 'is', null)
+    .where('a.erased_at', 'is', null)
+    .orderBy('r.requested_at')
+    .execute()
+
+/** False: one is open for the account already. */
+export const insertRemoval = async (
+  tx: Tx,
+  row: {
+    readonly id: string
+    readonly accountId: string
+    readonly requestedBy: string
+    readonly at: Date
+    readonly stopHash: Buffer
+  },
+): Promise<boolean> =>
+  (await tx
+    .insertInto('identity.factor_removal')
+    .values({
+      id: row.id,
+      account_id: row.accountId,
+      requested_by: row.requestedBy,
+      requested_at: row.at,
+      stop_hash: row.stopHash,
+    })
+    .onConflict((conflict) =>
+      conflict.column('account_id').where('stopped_at', 'is', null).where('removed_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** An open request, locked until the transaction ends. */
+export const lockRemoval = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('identity.factor_removal')
+    .select(['account_id as accountId', 'requested_by as requestedBy', 'requested_at as requestedAt'])
+    .where('id', '=', id)
+    .where('stopped_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const approveRemoval = (tx: Tx, of: { readonly id: string; readonly by: string; readonly at: Date }) =>
+  tx
+    .updateTable('identity.factor_removal')
+    .set({ approved_by: of.by, removed_at: of.at })
+    .where('id', '=', of.id)
+    .execute()
+
+/** Answers whose removal was stopped; undefined: no open request has this code. */
+export const stopRemoval = async (tx: Tx, stopHash: Buffer, at: Date): Promise<string | undefined> =>
+  (
+    await tx
+      .updateTable('identity.factor_removal')
+      .set({ stopped_at: at })
+      .where('stop_hash', '=', stopHash)
+      .where('stopped_at', 'is', null)
+      .where('removed_at', 'is', null)
+      .returning('account_id as accountId')
+      .executeTakeFirst()
+  )?.accountId
+
+export const removedSince = async (db: Db, accountId: string, since: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('identity.factor_removal')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('removed_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** The address of an account and those it had before. */
+export const addressesOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (
+    await sql<{ email: string }>`
+      select email_key as email from identity.account where id = ${accountId} and erased_at is null
+      union select email_key from identity.former_email where account_id = ${accountId}`.execute(db)
+  ).rows.map(({ email }) => email)

@@ -1,0 +1,59 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { required } from '#shared/collections.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { findAccount } from '../account-queries.ts'
+import { askForMail } from '../email/ask-for-mail.ts'
+import { endSessionOf } from '../end-session.ts'
+import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
+import { ownAct } from '../own-act.ts'
+import { normaliseEmail } from '../rules/email.ts'
+import type { AccountViewer, Viewer } from '../viewer.ts'
+import { acceptCode, countCode, type TwoFactorPorts } from './check-code.ts'
+
+/** Whether the operator demands two factors for staff and for those who administer an organization. */
+export type TwoFactorPolicy = { readonly isTwoFactorRequired: boolean }
+
+/**
+ * The second step of a login: a code of the authenticator app or a recovery code opens a session with both factors and
+ * ends the one with the first. The account is mailed when a recovery code was used.
+ */
+export async function verifySecondFactor(
+  ports: TwoFactorPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  code: string,
+): Promise<OpenedSession> {
+  if (viewer.kind !== 'first-factor') throw new Problem('conflict', 'first-factor-missing')
+  const { accountId } = viewer
+  await countCode(ports, accountId)
+  return ports.write(async (tx) => {
+    const kind = await acceptCode(ports, tx, { accountId, code })
+    const account = required(await findAccount(tx, accountId))
+    await endSessionOf(tx, viewer)
+    await record(tx, ownAct(ports, { accountId }, facts, 'identity.second-factor-shown', { kind }))
+    if (kind === 'recovery')
+      await askForMail(ports, tx, {
+        kind: 'recovery-code-used',
+        emailKey: normaliseEmail(account.email),
+        accountId,
+        locale: facts.locale,
+      })
+    const { id, firstName, lastName } = account
+    return {
+      ...(await openSessionIn(ports, tx, facts, id, { hasSecondFactor: true, provenAt: viewer.provenAt })),
+      account: { id, firstName, lastName },
+    }
+  })
+}
+
+/**
+ * Refuses with 403 `two-factor-required` if the operator demands two factors for the viewer's role and the session has
+ * shown one (accounts-11).
+ */
+export function requireSecondFactor(
+  { isTwoFactorRequired }: TwoFactorPolicy,
+  viewer: Pick<AccountViewer, 'hasSecondFactor'>,
+): void {
+  if (isTwoFactorRequired && !viewer.hasSecondFactor) throw new Problem('authorization', 'two-factor-required')
+}

@@ -1,0 +1,359 @@
+/** A generated year of giving, the same for each seed, and its rows in a database. */
+import { createHash, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { type Category, categories } from '#modules/causes/campaigns/rules/category.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
+import { required } from '#shared/collections.ts'
+import type { Ports } from '#shared/ports.ts'
+
+export const programmes = ['FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights'] as const
+export type Programme = (typeof programmes)[number]
+export type Animal = 'sheep' | 'goat' | 'cow' | 'camel'
+
+export type Donor = {
+  readonly id: string
+  readonly firstName: string
+  /** As it is stored, also what is no currency. */
+  readonly preferredCurrency: string | null
+  readonly email: string
+  readonly isEmailProven: boolean
+  readonly isErased: boolean
+  readonly hasAgreed: boolean
+}
+export type Fundraiser = {
+  readonly id: bigint
+  readonly name: string
+  readonly category: Category
+  readonly country: string | null
+  readonly isPublic: boolean
+  readonly coverId: string | null
+  readonly charityName: string
+  readonly zone: string
+  readonly item: {
+    readonly levelId: bigint
+    readonly animal: Animal
+    readonly isWhole: boolean
+    readonly price: bigint
+  } | null
+}
+/** Amounts in minor units of `currency`; days as `2026-03-01`. */
+export type Gift = {
+  readonly id: string
+  readonly accountId: string | null
+  /** Who made a guest's donation theirs right after giving. */
+  readonly claimedBy: string | null
+  readonly email: string | null
+  readonly donor: string
+  readonly fundraiser: Fundraiser
+  readonly currency: string
+  readonly amount: bigint
+  readonly zakat: bigint
+  readonly refunded: bigint
+  readonly refundedZakat: bigint
+  readonly isAnonymous: boolean
+  readonly givenAt: Date
+  readonly programme: Programme | null
+  readonly occurrenceOn: string | null
+  /** Pieces of the fundraiser's qurbani item; null: not an order. */
+  readonly pieces: number | null
+  /** Whose link it came through. */
+  readonly referredBy: string | null
+}
+export type Plan = {
+  readonly accountId: string
+  readonly startsOn: string
+  readonly endsOn: string | null
+  /** The day on which it was cancelled. */
+  readonly overOn: string | null
+}
+export type DayRate = {
+  readonly currency: string
+  readonly day: string
+  readonly source: 'ecb' | 'bundled'
+  readonly perEuro: string
+}
+export type Population = {
+  readonly donors: readonly Donor[]
+  readonly gifts: readonly Gift[]
+  readonly plans: readonly Plan[]
+  readonly rates: readonly DayRate[]
+}
+
+const zones = ['Europe/London', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Karachi'] as const
+const currencies = ['GBP', 'USD', 'EUR', 'JPY', 'KWD', 'PKR'] as const
+const names = ['Amina', 'عبد الرحمن', 'Zoë', 'Muhammad Yusuf', "D'Arcy", '李']
+const firstDay = Date.UTC(2025, 5, 26)
+const dayMs = 86_400_000
+const dayAt = (index: number): string => new Date(firstDay + index * dayMs).toISOString().slice(0, 10)
+
+/** The same numbers for the same seed, from 0 to below `max`. */
+function draws(seed: number) {
+  let state = seed >>> 0
+  const draw = (max: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * max)
+  }
+  return { draw, pick: <T>(list: readonly T[]): T => list[draw(list.length)] as T }
+}
+
+/** Stores a population of the Hijri year 1447 and returns it. Amounts, days and refunds are chosen so that ties and borders occur. */
+export async function storePopulation(
+  app: Ports,
+  owner: pg.Client,
+  { seed, donors: size }: { seed: number; donors: number },
+) {
+  const { draw, pick } = draws(seed)
+  const chance = (part: number) => draw(1000) < part * 1000
+  const fundraisers = await storeFundraisers(app, owner, { draw, pick })
+  const orders = fundraisers.filter(({ item }) => item)
+  const donors: Donor[] = Array.from({ length: size }, (_, index) => {
+    const id = randomUUID()
+    const isErased = index % 29 === 5
+    return {
+      id,
+      firstName: isErased ? '' : pick(names),
+      preferredCurrency: isErased ? null : pick([...currencies, null, null, 'XXX']),
+      email: isErased ? `erased-${id}@erased.invalid` : `Donor-${index}@example.org`,
+      isEmailProven: !isErased && chance(0.6),
+      isErased,
+      hasAgreed: !isErased && index % 7 !== 3,
+    }
+  })
+  const living = donors.filter(({ isErased }) => !isErased)
+  const gifts: Gift[] = []
+  const add = (of: Partial<Gift> & Pick<Gift, 'donor'>, style: number) => {
+    const isOrder = chance(0.08)
+    const fundraiser = isOrder
+      ? pick(orders)
+      : pick(style === 2 ? fundraisers.filter(({ category }) => /emergency|refugees/.test(category)) : fundraisers)
+    // Few sums, so that there are ties; some of a single minor unit, some beyond 2^53 when converted.
+    const amount = chance(0.02)
+      ? BigInt(draw(1_000_000)) * 1_000_000n + 1n
+      : pick([1n, 500n, 1_000n, 2_000n, 2_000n, 12_345n, BigInt(draw(90_000) + 1)])
+    const zakat = chance(style === 1 ? 0.8 : 0.25) ? (amount * BigInt(60 + draw(41))) / 100n : 0n
+    const refunded = chance(0.8) ? 0n : pick([amount, amount / 2n, amount / 3n, amount - 1n])
+    const programme = of.accountId && chance(0.4) ? pick(programmes) : null
+    const day = style === 4 ? pick([40, 41, 42, 43, 47, 48]) : draw(359) - 2
+    const givenAt = new Date(firstDay + day * dayMs + draw(24 * 60) * 60_000)
+    gifts.push({
+      id: randomUUID(),
+      accountId: null,
+      claimedBy: null,
+      email: null,
+      fundraiser,
+      currency: pick(currencies),
+      amount,
+      zakat,
+      refunded,
+      refundedZakat:
+        refunded === amount ? zakat : ([0n, zakat, zakat / 2n].find((part) => part <= refunded && chance(0.6)) ?? 0n),
+      isAnonymous: chance(style === 0 ? 0.65 : 0.2),
+      givenAt,
+      programme,
+      occurrenceOn: programme ? occurrenceOf(programme, dayAt(day - draw(3))) : null,
+      pieces: isOrder ? draw(9) + 1 : null,
+      referredBy: chance(0.12) ? pick(living).id : null,
+      ...of,
+    })
+  }
+  for (const [index, { id }] of donors.entries())
+    for (let count = index % 11 === 9 ? 0 : pick([1, 2, 3, 5, 8, 13, 30]); count > 0; count--)
+      add({ accountId: id, donor: id }, index % 6)
+  for (let guest = 0; guest < 40; guest++)
+    for (let count = draw(3) + 1; count > 0; count--) {
+      const isClaimed = guest % 4 === 1
+      const email = guest % 3 === 0 ? pick(living).email.toUpperCase() : null
+      add({ donor: `guest-${guest}`, email, claimedBy: isClaimed ? pick(living).id : null }, 5)
+    }
+  const plans: Plan[] = donors.flatMap(({ id }) =>
+    chance(0.5)
+      ? [0, 1].slice(0, draw(2) + 1).map(() => {
+          const start = draw(400) - 100
+          return {
+            accountId: id,
+            startsOn: dayAt(start),
+            endsOn: chance(0.5) ? dayAt(start + pick([10, 179, 180, 181, 300, 500])) : null,
+            overOn: chance(0.3) ? dayAt(start + draw(400)) : null,
+          }
+        })
+      : [],
+  )
+  const rates: DayRate[] = [...Array(70).keys()].flatMap((step) =>
+    currencies.flatMap((currency, index) => {
+      // The yen is known only from the middle of the year on; of some days two sources speak.
+      if (currency === 'EUR' || (currency === 'JPY' && step < 30)) return []
+      const perEuro = (required([0.85, 1.0871, 1, 171.93, 0.33412, 305.7712345678][index]) + step / 997).toFixed(10)
+      const day = dayAt(step * 5 - 3 + (index % 3))
+      const both =
+        step % 9 === 0
+          ? [{ currency, day, source: 'bundled' as const, perEuro: (Number(perEuro) * 1.01).toFixed(10) }]
+          : []
+      return [{ currency, day, source: step % 4 === 1 ? ('bundled' as const) : ('ecb' as const), perEuro }, ...both]
+    }),
+  )
+  const unique = [...new Map(rates.map((rate) => [`${rate.currency} ${rate.day} ${rate.source}`, rate])).values()]
+  const population: Population = { donors, gifts, plans, rates: unique }
+  await store(owner, population)
+  return population
+}
+
+/** The Friday, the night or the day that an occurrence is of, near the day it was charged on. */
+function occurrenceOf(programme: Programme, day: string): string {
+  if (programme !== 'FridayGivers') return day
+  const date = new Date(`${day}T00:00:00Z`)
+  return new Date(date.getTime() - ((date.getUTCDay() + 2) % 7) * dayMs).toISOString().slice(0, 10)
+}
+
+async function storeFundraisers(
+  app: Ports,
+  owner: pg.Client,
+  { draw, pick }: ReturnType<typeof draws>,
+): Promise<Fundraiser[]> {
+  const fundraisers: Fundraiser[] = []
+  for (const zone of zones) {
+    const organization = await anOrganization(app, { time_zone: zone })
+    for (const category of categories) {
+      const [country, isPublic, coverId] = [
+        pick(['PK', 'YE', 'SO', 'BA', null]),
+        draw(5) > 0,
+        draw(2) > 0 ? randomUUID() : null,
+      ]
+      const { id, name } = await aCampaign(app, {
+        organization_id: organization.id,
+        category,
+        country,
+        status: isPublic ? 1 : 0,
+        name: `${category} in ${zone}`,
+      })
+      const animal = draw(3) === 0 ? pick<Animal>(['sheep', 'goat', 'cow', 'camel']) : null
+      const isWhole = animal === 'sheep' || animal === 'goat' || draw(2) === 0
+      const price = BigInt(draw(90) + 40) * 1_000n + BigInt(draw(1000))
+      fundraisers.push({
+        id,
+        name,
+        category,
+        country,
+        isPublic,
+        coverId,
+        zone,
+        charityName: organization.name,
+        item: animal
+          ? { levelId: await storeItem(owner, { id, animal, isWhole, price }), animal, isWhole, price }
+          : null,
+      })
+    }
+  }
+  await owner.query('set session_replication_role = replica')
+  for (const { id, coverId } of fundraisers)
+    await owner.query('update campaigns.campaign set cover_id = $2 where id = $1', [id, coverId])
+  await owner.query('set session_replication_role = origin')
+  return fundraisers
+}
+
+async function storeItem(
+  owner: pg.Client,
+  { id, animal, isWhole, price }: { id: bigint; animal: Animal; isWhole: boolean; price: bigint },
+) {
+  const shares = isWhole && (animal === 'cow' || animal === 'camel') ? 7 : 1
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into campaigns.level (campaign_id, position, title, amount, kind, shares) values ($1, 1, 'Qurbani', $2, 'qurbani', $3) returning id`,
+    [id, price, shares],
+  )
+  const levelId = required(rows[0]).id
+  await owner.query(
+    `insert into qurbani.item (level_id, campaign_id, hijri_year, country, animal, unit, animal_price, partner, calendar, time_zone, opens_on, last_day,
+       close_day, close_minutes, created_at, changed_at)
+     values ($1, $2, 1447, 'PK', $3, $4, $5, 'Test', 'SA', 'Asia/Karachi', '2026-03-01', 12, 12, 720, now(), now())`,
+    [levelId, id, animal, isWhole ? 'animal' : 'share', price],
+  )
+  return BigInt(levelId)
+}
+
+/** Rows without payments: figures read donations alone. */
+async function store(owner: pg.Client, { donors, gifts, plans, rates }: Population): Promise<void> {
+  await owner.query('set session_replication_role = replica')
+  for (const { currency, day, source, perEuro } of rates)
+    await owner.query(
+      'insert into currencies.rate (currency, day, source, per_euro) values ($1, $2, $3, $4) on conflict do nothing',
+      [currency, day, source, perEuro],
+    )
+  for (const donor of donors) {
+    const preferences = donor.preferredCurrency ? { preferredCurrency: donor.preferredCurrency } : {}
+    await owner.query(
+      `insert into identity.account (id, email, first_name, preferences, created_at, email_confirmed_at, erased_at) values ($1, $2, $3, $4, now(), $5, $6)`,
+      [
+        donor.id,
+        donor.email,
+        donor.firstName,
+        preferences,
+        donor.isEmailProven ? new Date() : null,
+        donor.isErased ? new Date() : null,
+      ],
+    )
+    if (donor.hasAgreed)
+      await owner.query(
+        `insert into privacy.consent (account_id, purpose, is_given, text_version, locale, said_at) values ($1, 'recap', true, $2, 'en', '2026-01-01')`,
+        [donor.id, consentTexts.recap.version],
+      )
+  }
+  const referers = new Map<string, string>()
+  for (const gift of gifts) {
+    await owner.query(
+      `insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, email, name, currency, gift, zakat_eligible, is_zakat, is_anonymous,
+         fee_schedule_version, payment_method, locale, given_at, subscription_id, occurrence_key, occurrence_on, programme, level_id, quantity)
+       values ($1::uuid, $1::uuid, $1::uuid, 1, $2, $3, $4, $5, 'Test', $6, $7, $8, $9, $10, 'test', 'card', 'en', $11, $12::uuid, $13::text, $13::text::date, $14, $15, $16)`,
+      [
+        gift.id,
+        gift.fundraiser.id,
+        gift.accountId,
+        createHash('sha256').update(gift.donor).digest(),
+        gift.email,
+        gift.currency,
+        gift.amount,
+        gift.zakat,
+        gift.zakat > 0n,
+        gift.isAnonymous,
+        gift.givenAt,
+        gift.programme ? gift.id : null,
+        gift.occurrenceOn,
+        gift.programme,
+        gift.pieces === null ? null : gift.fundraiser.item?.levelId,
+        gift.pieces ?? 1,
+      ],
+    )
+    if (gift.refunded > 0n)
+      await owner.query(
+        'insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
+        [gift.id, gift.refunded, gift.refundedZakat, gift.refunded === gift.amount],
+      )
+    if (gift.claimedBy)
+      await owner.query('insert into giving.claim (donation_id, account_id, claimed_at) values ($1, $2, now())', [
+        gift.id,
+        gift.claimedBy,
+      ])
+    if (gift.referredBy) {
+      const referer = referers.get(gift.referredBy) ?? randomUUID()
+      if (!referers.has(gift.referredBy))
+        await owner.query(
+          'insert into referrals.referer (id, code, account_id, campaign_id, created_at) values ($1, $2, $3, null, now())',
+          [referer, `Team-${referer}`, gift.referredBy],
+        )
+      referers.set(gift.referredBy, referer)
+      await owner.query(
+        'insert into referrals.referral (donation_id, referer_id, campaign_id, currency, gift, given_at) values ($1, $2, $3, $4, $5, $6)',
+        [gift.id, referer, gift.fundraiser.id, gift.currency, gift.amount, gift.givenAt],
+      )
+    }
+  }
+  for (const { accountId, startsOn, endsOn, overOn } of plans)
+    await owner.query(
+      `insert into subscriptions.subscription (id, account_id, press_key, plan_id, state, because, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
+         maximize_zakat, gift_aid, tax_receipt, details, starts_on, ends_on, consent_until, created_at, changed_at, over_at)
+       values ($1::uuid, $2, $1::uuid::text, $1::uuid, $3, $4, '{}', 'Pacific/Auckland', 'SA', 'GBP', '{}', '[]', $1::uuid, false, false, false, false, '{}', $5::date, $6::date, $5::date, now(), now(),
+         ($7::date + time '00:30') at time zone 'Pacific/Auckland')`,
+      [randomUUID(), accountId, overOn ? 'cancelled' : 'active', overOn ? 'donor' : null, startsOn, endsOn, overOn],
+    )
+  await owner.query('set session_replication_role = origin')
+}

@@ -1,0 +1,352 @@
+/**
+ * The Deeds of a donor, worked out slowly and plainly from the decisions (71 to 73 and 81 to 85 of the specification) without
+ * the code under test: day by day, with fractions of whole numbers, and the year of the platform's own calendar library.
+ */
+import type { Donor, Gift, Plan, Population } from './population.ts'
+
+const minorUnits: Readonly<Record<string, bigint>> = { GBP: 100n, USD: 100n, EUR: 100n, PKR: 100n, JPY: 1n, KWD: 1000n }
+const causeOf: Readonly<Record<string, string>> = {
+  water: 'Food/Water',
+  food: 'Food/Water',
+  mosque: 'Mosque/Community',
+  community: 'Mosque/Community',
+  education: 'Education',
+  women: 'Women',
+  orphans: 'Orphans',
+  refugees: 'Refugee',
+  emergency: 'Emergency Relief',
+  health: 'Health',
+  creative: 'Creative',
+  qurbani: 'Qurbani',
+}
+const animalNames = { sheep: 'Sheep', goat: 'Goat', cow: 'Cow', camel: 'Camel' } as const
+const ummAlQura = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'numeric',
+})
+
+/** Hijri year and month of a civil day. */
+function hijri(day: string): { year: number; month: number } {
+  const parts = ummAlQura.formatToParts(new Date(`${day}T12:00:00Z`))
+  const number = (type: string) => Number.parseInt(parts.find((part) => part.type === type)?.value ?? '', 10)
+  return { year: number('year'), month: number('month') }
+}
+const nextDay = (day: string, by = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
+const receiptDay = ({ givenAt, fundraiser }: Gift): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: fundraiser.zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(givenAt)
+/** Days, weeks and runs count by the occurrence's own date. */
+const givingDay = (gift: Gift): string => gift.occurrenceOn ?? receiptDay(gift)
+
+type Rates = Population['rates']
+/** Units of the currency for one euro as a fraction, and the day they are of. */
+function rateOf(rates: Rates, currency: string, day: string): { units: bigint; per: bigint; day: string } {
+  if (currency === 'EUR') return { units: 1n, per: 1n, day }
+  const days = [...new Set(rates.filter((rate) => rate.currency === currency).map((rate) => rate.day))].toSorted()
+  const chosen = days.filter((known) => known <= day).at(-1) ?? days[0]
+  const ofDay = rates.filter((rate) => rate.currency === currency && rate.day === chosen)
+  const rate = ofDay.find(({ source }) => source === 'ecb') ?? ofDay[0]
+  if (!rate) throw new Error(`no rate of ${currency}`)
+  const [whole = '', decimals = ''] = rate.perEuro.split('.')
+  return { units: BigInt(whole + decimals), per: 10n ** BigInt(decimals.length), day: rate.day }
+}
+/** An amount in another currency, half-up to its minor unit. */
+function convert(
+  rates: Rates,
+  amount: bigint,
+  from: string,
+  to: string,
+  day: string,
+): { amount: bigint; isApproximate: boolean } {
+  if (from === to) return { amount, isApproximate: false }
+  const [source, target] = [rateOf(rates, from, day), rateOf(rates, to, day)]
+  const above = amount * source.per * target.units * (minorUnits[to] ?? 0n)
+  const below = (minorUnits[from] ?? 0n) * source.units * target.per
+  return { amount: (2n * above + below) / (2n * below), isApproximate: source.day !== day || target.day !== day }
+}
+
+const left = ({ amount, refunded }: Gift): bigint => amount - refunded
+const zakatLeft = ({ zakat, refundedZakat }: Gift): bigint => (zakat > refundedZakat ? zakat - refundedZakat : 0n)
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** The longest run of days so many days apart. */
+function longestRun(days: readonly string[], step: number): number {
+  const all = new Set(days)
+  let longest = 0
+  for (const day of all) {
+    let run = 1
+    while (all.has(nextDay(day, run * step))) run++
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+/** Keys by amount, then number of gifts, then the smaller key. */
+function ranked<Key extends string | number | bigint>(gifts: readonly Converted[], keyOf: (gift: Gift) => Key | null) {
+  const keys = [...new Set(gifts.flatMap(({ gift }) => keyOf(gift) ?? []))]
+  const groups = keys.map((key) => {
+    const own = gifts.filter(({ gift }) => keyOf(gift) === key)
+    return { key, amount: sum(own.map(({ amount }) => amount)), gifts: own.length }
+  })
+  return groups.toSorted((a, b) => {
+    if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1
+    if (a.gifts !== b.gifts) return b.gifts - a.gifts
+    return a.key < b.key ? -1 : 1
+  })
+}
+
+type Converted = {
+  readonly gift: Gift
+  readonly amount: bigint
+  readonly zakat: bigint
+  readonly isApproximate: boolean
+}
+
+/** The shares of an order that its payment still pays for: refunds take the last ones. */
+function sharesOf({ fundraiser: { item }, pieces, amount, refunded }: Gift): number {
+  if (!item || pieces === null) return 0
+  const perAnimal = item.animal === 'cow' || item.animal === 'camel' ? 7 : 1
+  const ordered = item.isWhole ? pieces * perAnimal : pieces
+  if (refunded === 0n) return ordered
+  // A share is a part of the animal's price, rounded up to whole units of pounds, the currency of these fundraisers.
+  const share = ((item.price + BigInt(perAnimal) * 100n - 1n) / (BigInt(perAnimal) * 100n)) * 100n
+  const price = (shares: number) =>
+    BigInt(Math.floor(shares / perAnimal)) * item.price + BigInt(shares % perAnimal) * share
+  let shares = 1
+  while (shares < ordered && price(shares) * amount < (amount - refunded) * price(ordered)) shares++
+  return shares
+}
+
+/** What `GET /v4/deeds` answers each donor of a population, by account; null: no deeds. */
+export function referenceDeeds(population: Population, hijriYear: number) {
+  const { donors, rates } = population
+  const counted = population.gifts.filter((gift) => left(gift) > 0n && hijri(receiptDay(gift)).year === hijriYear)
+  const inDollars = (gift: Gift) => convert(rates, left(gift), gift.currency, 'USD', receiptDay(gift)).amount
+  const isOwn = ({ id, email, isEmailProven }: Donor, gift: Gift) =>
+    gift.accountId === id ||
+    gift.claimedBy === id ||
+    (gift.accountId === null && isEmailProven && gift.email?.toLowerCase() === email.toLowerCase())
+  const accounts = donors
+    .filter(({ isErased }) => !isErased)
+    .map((donor) => ({ donor, gifts: counted.filter((gift) => isOwn(donor, gift)) }))
+    .filter(({ gifts }) => gifts.length > 0)
+    .map((account) => ({
+      ...account,
+      dollars: sum(account.gifts.map(inDollars)),
+      days: new Set(account.gifts.map(givingDay)).size,
+    }))
+  const isRanked = accounts.length >= 100
+  /** The rank of a value: one more than there are larger ones. */
+  const rank = <T extends bigint | number>(value: T, of: (account: (typeof accounts)[number]) => T) =>
+    1 + accounts.filter((account) => of(account) > value).length
+  const top = Math.ceil(accounts.length / 10)
+  const sorted = accounts.map(({ dollars }) => dollars).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  const percentile = sorted[Math.ceil(accounts.length * 0.9 - 1e-9) - 1] ?? 0n
+  const totalStats = {
+    uniqueDonors: new Set(counted.map(({ donor }) => donor)).size,
+    amount: Number(sum(counted.map(inDollars))),
+  }
+  return new Map(
+    donors.map((donor) => {
+      const account = accounts.find((each) => each.donor === donor)
+      if (!account) return [donor.id, null] as const
+      const flags = {
+        isTop10Donor: isRanked && rank(account.dollars, ({ dollars }) => dollars) <= top,
+        isTop10FrequentDonor: isRanked && account.days >= 3 && rank(account.days, ({ days }) => days) <= top,
+        isGenerous: isRanked && account.dollars >= percentile,
+      }
+      return [
+        donor.id,
+        toResponse(population, { donor, gifts: account.gifts, counted, hijriYear, totalStats, flags }),
+      ] as const
+    }),
+  )
+}
+
+type Case = {
+  readonly donor: Donor
+  readonly gifts: readonly Gift[]
+  readonly counted: readonly Gift[]
+  readonly hijriYear: number
+  readonly totalStats: { readonly uniqueDonors: number; readonly amount: number }
+  readonly flags: {
+    readonly isTop10Donor: boolean
+    readonly isTop10FrequentDonor: boolean
+    readonly isGenerous: boolean
+  }
+}
+
+function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijriYear, totalStats, flags }: Case) {
+  const currency = currencyOf(donor, gifts)
+  const own: Converted[] = gifts.map((gift) => {
+    const { amount, isApproximate } = convert(rates, left(gift), gift.currency, currency, receiptDay(gift))
+    return {
+      gift,
+      amount,
+      isApproximate,
+      zakat: convert(rates, zakatLeft(gift), gift.currency, currency, receiptDay(gift)).amount,
+    }
+  })
+  const amountOf = (list: readonly Converted[]) => sum(list.map(({ amount }) => amount))
+  const ofProgramme = (programme: string) => own.filter(({ gift }) => gift.programme === programme)
+  const daysOf = (list: readonly Converted[]) => [...new Set(list.map(({ gift }) => givingDay(gift)))]
+  const campaigns = ranked(own, ({ fundraiser }) => fundraiser.id)
+  const top = campaigns[0]
+  const fundraiser = gifts.find((gift) => gift.fundraiser.id === top?.key)?.fundraiser
+  const causes = ranked(own, (gift) => causeOf[gift.fundraiser.category] ?? '')
+  const countries = ranked(own, (gift) => gift.fundraiser.country)
+  const months = Array.from({ length: 12 }, (_, index) => index + 1).map((month) => ({
+    month,
+    gifts: own.filter(({ gift }) => hijri(receiptDay(gift)).month === month),
+  }))
+  const [activeMonth] = months
+    .filter((each) => each.gifts.length > 0)
+    .toSorted((a, b) => Number(amountOf(b.gifts) - amountOf(a.gifts)) || a.month - b.month)
+  const zakat = own.filter(({ gift }) => zakatLeft(gift) > 0n)
+  const fridays = daysOf(ofProgramme('FridayGivers'))
+  const brought = counted.filter(({ referredBy }) => referredBy === donor.id)
+  const kinds = (['sheep', 'goat', 'cow', 'camel'] as const)
+    .map((animal) => ({
+      animal,
+      shares: gifts.reduce((total, gift) => total + (gift.fundraiser.item?.animal === animal ? sharesOf(gift) : 0), 0),
+    }))
+    .filter(({ shares }) => shares > 0)
+    .toSorted((a, b) => b.shares - a.shares)
+  const referrals = {
+    count: new Set(brought.map((gift) => gift.donor)).size,
+    amount: Number(
+      sum(brought.map((gift) => convert(rates, left(gift), gift.currency, currency, receiptDay(gift)).amount)),
+    ),
+  }
+  const sacred = sum(
+    own.map(({ gift, amount, zakat: part }) => (gift.programme && gift.programme !== 'DailyGivers' ? amount : part)),
+  )
+  const style = styleOf({
+    own,
+    sacred,
+    amount: amountOf(own),
+    isGenerous: flags.isGenerous,
+    referrals: referrals.count,
+    months: months.filter((each) => each.gifts.length > 0).length,
+    planDays: Math.max(
+      0,
+      ...plans.filter(({ accountId }) => accountId === donor.id).map((plan) => daysWithin(plan, hijriYear)),
+    ),
+  })
+  const topCountry = countries[0]?.key ?? null
+  return {
+    state: 'data',
+    hijriYear,
+    wrappedData: {
+      userName: donor.firstName,
+      hijriYear,
+      currencyCode: currency,
+      currencySymbol: { GBP: '£', USD: '$', EUR: '€', JPY: '¥', KWD: 'KWD', PKR: 'Rs' }[currency],
+      globalStats: { isTop10Donor: flags.isTop10Donor, isTop10FrequentDonor: flags.isTop10FrequentDonor, totalStats },
+      topFundraiser: fundraiser?.isPublic
+        ? {
+            imageUrl: fundraiser.coverId && `/media/${fundraiser.coverId}.webp?v=1`,
+            iconUrl: null,
+            charityName: fundraiser.charityName,
+            title: fundraiser.name,
+          }
+        : null,
+      userStats: {
+        count: campaigns.length,
+        amount: Number(amountOf(own)),
+        userType: style.userType,
+        streak: longestRun(daysOf(own), 1),
+        mostActiveMonth: { amount: Number(amountOf(activeMonth?.gifts ?? [])), month: activeMonth?.month },
+        topCampaign: { name: fundraiser?.name, amount: Number(top?.amount) },
+        referralStats: referrals,
+        donationStats: {
+          topCategories: causes.slice(0, 3).map(({ key }) => key),
+          totalCategories: causes.length,
+          totalCountries: countries.length,
+          topCountry,
+          topCountryFlag: topCountry && { PK: '🇵🇰', YE: '🇾🇪', SO: '🇸🇴', BA: '🇧🇦' }[topCountry],
+          topCountryName:
+            topCountry && { PK: 'Pakistan', YE: 'Yemen', SO: 'Somalia', BA: 'Bosnia & Herzegovina' }[topCountry],
+        },
+        zakatStats: {
+          amount: Number(sum(zakat.map((each) => each.zakat))),
+          fundraisers: new Set(zakat.map(({ gift }) => gift.fundraiser.id)).size,
+        },
+        scheduledGivingStats: {
+          dailyGivingStats: { totalDaysDonated: daysOf(ofProgramme('DailyGivers')).length },
+          fridayGiversStats: {
+            totalFridaysDonated: fridays.length,
+            totalAmountDonated: Number(amountOf(ofProgramme('FridayGivers'))),
+          },
+          ramadanChallengeStats: { totalAmountDonated: Number(amountOf(ofProgramme('Ramadan30Nights'))) },
+          dhcStats: { totalAmountDonated: Number(amountOf(ofProgramme('DhulHijjah'))) },
+        },
+        qurbaniStats: {
+          totalAnimals: kinds.reduce((total, { shares }) => total + shares, 0),
+          animals: kinds.map(({ animal }) => ({ type: animalNames[animal] })),
+        },
+      },
+    },
+    isApproximate: own.some(({ isApproximate }) => isApproximate),
+    styleReason: style.reason,
+    fridayStreak: longestRun(fridays, 7),
+  }
+}
+
+/** The account's currency; an account without one has that of most of its donations, the first by its letters of equal ones. */
+function currencyOf({ preferredCurrency }: Donor, gifts: readonly Gift[]): string {
+  if (preferredCurrency && preferredCurrency in minorUnits) return preferredCurrency
+  const count = (currency: string) => gifts.filter((gift) => gift.currency === currency).length
+  return (
+    [...new Set(gifts.map(({ currency }) => currency))].toSorted(
+      (a, b) => count(b) - count(a) || (a < b ? -1 : 1),
+    )[0] ?? ''
+  )
+}
+
+/** Days of the year on which a plan ran: its first day in, its end out, pauses not taken off. */
+function daysWithin({ startsOn, endsOn, overOn }: Plan, hijriYear: number): number {
+  let days = 0
+  for (
+    let day = startsOn;
+    day < (endsOn ?? '9') && day < (overOn ?? '9') && hijri(day).year <= hijriYear;
+    day = nextDay(day)
+  )
+    if (hijri(day).year === hijriYear) days++
+  return days
+}
+
+type Facts = {
+  readonly own: readonly Converted[]
+  readonly amount: bigint
+  readonly sacred: bigint
+  readonly months: number
+  readonly planDays: number
+  readonly isGenerous: boolean
+  readonly referrals: number
+}
+
+function styleOf({ own, amount, sacred, months, planDays, isGenerous, referrals }: Facts) {
+  const gifts = own.length
+  const anonymous = own.filter(({ gift }) => gift.isAnonymous).length
+  const emergency = own.filter(({ gift }) => ['emergency', 'refugees'].includes(gift.fundraiser.category)).length
+  const mondays = own.map(({ gift }) => nextDay(givingDay(gift), -((new Date(givingDay(gift)).getUTCDay() + 6) % 7)))
+  const weeks = new Set(mondays).size
+  if (gifts >= 3 && anonymous / gifts >= 0.6)
+    return { userType: 'The Humble Heart', reason: { code: 'anonymous', anonymous, gifts } }
+  if (gifts >= 5 && 100n * sacred >= 60n * amount)
+    return { userType: 'The Devoted Seeker', reason: { code: 'sacred', percent: Number((100n * sacred) / amount) } }
+  if (gifts >= 2 && emergency / gifts >= 0.4)
+    return { userType: 'The Emergency Responder', reason: { code: 'emergency', emergency, gifts } }
+  if (months >= 9) return { userType: 'The Consistent Giver', reason: { code: 'months', months } }
+  if (weeks >= 26) return { userType: 'The Consistent Giver', reason: { code: 'weeks', weeks } }
+  if (planDays >= 180) return { userType: 'The Consistent Giver', reason: { code: 'plan', days: planDays } }
+  if (isGenerous) return { userType: 'The Big Giver', reason: { code: 'generous' } }
+  return { userType: 'The Social Sharer', reason: { code: 'referrals', referrals } }
+}

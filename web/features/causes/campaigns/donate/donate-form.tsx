@@ -1,0 +1,81 @@
+import { type SubmitEvent, useState } from 'react'
+import { type Currency, formatMoney, fromMajor } from '#shared/money.ts'
+import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { checkoutUrl, type CheckoutLink, type Opening } from './donate-button.tsx'
+
+export type Frequency = 'day' | 'week' | 'month'
+
+/**
+ * Frequency, amount and the Donate button: a form that leads to checkout with what was chosen, at once by one of the
+ * quick amounts (S1 §2.2). Works without scripts; with them, asks the server again whether donations are taken (S1 §4).
+ */
+export function DonateForm({
+  link,
+  currency,
+  quick,
+  first,
+  frequencies,
+  opening,
+}: {
+  readonly link: CheckoutLink
+  readonly currency: Currency
+  /** Whole major units to choose from. */
+  readonly quick: readonly string[]
+  /** What the field begins with, whole major units. */
+  readonly first: string
+  /** How often this campaign can be given to, besides once. */
+  readonly frequencies: readonly Frequency[]
+  readonly opening: Opening
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const [amount, setAmount] = useState(first)
+  const [path, query = ''] = checkoutUrl(link).split('?')
+  async function leave(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    const chosen = submitter instanceof HTMLButtonElement && submitter.value !== '' ? submitter.value : amount
+    const fields = [...new FormData(event.currentTarget)].filter(([name, value]) => name !== 'amount' && value !== '')
+    if (chosen !== '' && chosen !== '0') fields.unshift(['amount', chosen])
+    const target = `${path}?${new URLSearchParams(fields as [string, string][]).toString()}`
+    if (await opening.check()) location.assign(target)
+  }
+  return (
+    <form method="get" action={path} className="donate-form" onSubmit={(event) => void leave(event)}>
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {frequencies.length > 0 ? (
+        <fieldset className="donate-segments">
+          <legend className="visually-hidden">{t('campaign.give-regularly')}</legend>
+          {(['', ...frequencies] as const).map((frequency) => (
+            <label key={frequency} className="donate-segment">
+              <input type="radio" name="frequencyType" value={frequency} defaultChecked={frequency === ''} />
+              <span>{t(frequency === '' ? 'campaign.once' : (`campaign.give-${frequency}` satisfies MessageKey))}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {/* The default button: without it, Enter in the field would choose the first amount. */}
+      <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <div className="chips" role="group" aria-label={t('campaign.amounts')}>
+        {quick.map((each) => (
+          <button key={each} name="amount" value={each} className="chip">
+            <bdi>{formatMoney(fromMajor(each, currency), locale, { fractions: 'auto' })}</bdi>
+          </button>
+        ))}
+      </div>
+      <AmountInput
+        id="amount"
+        label={t('campaign.other-amount')}
+        code={currency}
+        value={amount}
+        onType={setAmount}
+        droppedNotice={t('shell.fraction-dropped')}
+        wholeNotice={t('campaign.whole-amount')}
+      />
+      <button className="button button-primary button-wide">{t('campaign.donate')}</button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { type Currency, divide, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { intlTag, type Locale } from '#shared/text.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+
+export type Figures = {
+  readonly donations: number
+  readonly charities: number
+  readonly countries: number
+  readonly currency: Currency
+  /** Minor units, at the newest rates; null: not known. */
+  readonly raised: number | null
+}
+
+/** What the platform has raised and for whom, in four figures. */
+export function PlatformFigures({ figures }: { readonly figures: Figures }) {
+  const t = useText()
+  const locale = useLocale()
+  const count = (number: number) => new Intl.NumberFormat(`${intlTag(locale)}-nu-latn`).format(number)
+  const shown = [
+    ...(figures.raised === null
+      ? []
+      : [['home.figure-raised', `≈ ${roundedMoney(figures.raised, figures.currency, locale)}`] as const]),
+    ['home.figure-donations', count(figures.donations)] as const,
+    ['home.figure-charities', count(figures.charities)] as const,
+    ['home.figure-countries', count(figures.countries)] as const,
+  ]
+  return (
+    <dl className="home-figures" aria-label={t('home.figures')}>
+      {shown.map(([label, text]) => (
+        <div key={label}>
+          <dd className="num">
+            <bdi>{text}</bdi>
+          </dd>
+          <dt>{t(label)}</dt>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** In whole hundreds: more would look exact, and rates move. */
+function roundedMoney(minor: number, currency: Currency, locale: Locale): string {
+  const step = 100n * 10n ** BigInt(exponentOf(currency))
+  return formatMoney(money(divide(BigInt(minor), step, 'half-up') * step, currency), locale)
+}

@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/keep-second-factor'
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, 100),
+})
+
+/** Stops the removal of a second factor, by the link of the mail about it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  try {
+    await api('POST /v4/factor-removals/stop', { code: postedText(form, 'code', 100) })
+  } catch (error) {
+    return data({ isStopped: false }, { status: refusalOf(error).status })
+  }
+  return data({ isStopped: true })
+}
+
+export default function KeepSecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  if (!actionData)
+    return (
+      <LinkPage
+        title={t('keep-factor.title')}
+        lead={t('keep-factor.lead')}
+        code={loaderData.code}
+        submit={t('keep-factor.submit')}
+      />
+    )
+  const title = t(actionData.isStopped ? 'keep-factor.stopped' : 'link.dead-title')
+  return (
+    <div className="page narrow-page stack" role="status">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      <p>{t(actionData.isStopped ? 'keep-factor.stopped-text' : 'keep-factor.dead')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { renderContext } from '#server/pages/render-context.ts'
+import { useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import '../../styles/trust/desk.css'
+import '../../styles/organizers/table.css'
+import type { Route } from './+types/deeds-survey'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const asked = /^1[34]\d\d$/.exec(new URL(request.url).searchParams.get('year') ?? '')?.[0]
+  return theirs(viewer, request, async () => {
+    const survey = await api('GET /v4/staff/deeds-survey', asked ? { hijriYear: Number(asked) } : {})
+    return {
+      ...survey,
+      comments: survey.comments.map(({ answeredAt, ...rest }) => ({
+        ...rest,
+        day: formatDay(localDateIn('UTC', new Date(answeredAt)), locale),
+      })),
+    }
+  })
+}
+
+/** What donors think of their Deeds of a year, without names. */
+export default function DeedsSurvey({ loaderData: { hijriYear, ratings, comments } }: Route.ComponentProps) {
+  const t = useText()
+  const title = t('staff.deeds-survey')
+  return (
+    <>
+      <title>{title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('deeds-survey.lead', { year: String(hijriYear) })}</p>
+      </div>
+      <p className="button-row">
+        {[hijriYear - 1, hijriYear + 1].map((year) => (
+          <a key={year} className="button button-quiet" href={`?year=${year}`}>
+            {t('deeds-survey.year', { year: String(year) })}
+          </a>
+        ))}
+      </p>
+      {ratings.length === 0 ? <p>{t('deeds-survey.none')}</p> : null}
+      {ratings.length > 0 ? (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('deeds-survey.rating')}</th>
+              <th scope="col" className="table-figure">
+                {t('deeds-survey.answers')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ratings.toReversed().map(({ rating, count }) => (
+              <tr key={rating}>
+                <th scope="row">{t('deeds-survey.of-five', { rating: String(rating) })}</th>
+                <td className="table-figure num">{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {comments.length > 0 ? (
+        <section className="stack" aria-labelledby="comments">
+          <h2 id="comments">{t('deeds-survey.comments')}</h2>
+          <ul className="desk-list">
+            {comments.map(({ rating, comment, day }, at) => (
+              // Two comments may be the same.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at} className="card card-in">
+                <p dir="auto">{comment}</p>
+                <p className="quiet small">
+                  {t('deeds-survey.of-five', { rating: String(rating) })} · {day}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
