@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Currency } from '#shared/money.ts'
 import { addUp, type CurrencySum, totalCurrency } from './giving-total.ts'
 
-const sum = (currency: string, gift: number, count = 1): CurrencySum => ({ currency, gift, zakat: 0, count })
+const sum = (currency: Currency, gift: number, count = 1): CurrencySum => ({ currency, gift, zakat: 0, count })
 
 test('the chosen currency is the total’s, else the one that was given in most often', () => {
   const sums = [sum('USD', 9000, 1), sum('GBP', 500, 3), sum('USD', 100, 1)]

@@ -2,7 +2,7 @@ import { type Currency, divide, exponentOf, money, type Money } from '#shared/mo
 
 /** What was given in one currency; amounts in minor units. */
 export type CurrencySum = {
-  readonly currency: string
+  readonly currency: Currency
   readonly gift: number
   readonly zakat: number
   readonly count: number
@@ -12,8 +12,8 @@ export type CurrencySum = {
 export type GivingTotal = CurrencySum & { readonly isApproximate: boolean }
 
 /** The currency of a donor's one total: the one they chose to read amounts in, else the one they give most often in. */
-export function totalCurrency(chosen: string | undefined, sums: readonly CurrencySum[]): string | undefined {
-  const counts = new Map<string, number>()
+export function totalCurrency(chosen: Currency | undefined, sums: readonly CurrencySum[]): Currency | undefined {
+  const counts = new Map<Currency, number>()
   for (const { currency, count } of sums) counts.set(currency, (counts.get(currency) ?? 0) + count)
   return chosen ?? [...counts].toSorted((a, b) => b[1] - a[1]).at(0)?.[0]
 }
@@ -24,8 +24,8 @@ export function totalCurrency(chosen: string | undefined, sums: readonly Currenc
  */
 export function addUp(
   sums: readonly CurrencySum[],
-  currency: string,
-  converted: ReadonlyMap<string, { readonly gift: number; readonly zakat: number } | null>,
+  currency: Currency,
+  converted: ReadonlyMap<Currency, { readonly gift: number; readonly zakat: number } | null>,
 ): GivingTotal | null {
   const total = { gift: 0n, zakat: 0n, count: 0, isApproximate: false }
   for (const sum of sums) {
@@ -38,7 +38,7 @@ export function addUp(
   }
   const shown = (amount: bigint) =>
     Number(
-      (total.isApproximate ? toWholeUnits(money(amount, currency as Currency)) : money(amount, currency as Currency))
+      (total.isApproximate ? toWholeUnits(money(amount, currency)) : money(amount, currency))
         .amount,
     )
   return { ...total, currency, gift: shown(total.gift), zakat: shown(total.zakat) }

@@ -17,7 +17,7 @@ export function AccountNav({ isStaff, children }: { readonly isStaff: boolean; r
   const open = accountGroups.find(({ sections }) => sections.some(({ path }) => isSectionAt(path, pathname)))
   const desk = isStaff ? [{ path: '/staff', label: 'account.desk' as const }] : []
   return (
-    <div className="page account">
+    <div className="page account account-around">
       <nav className="account-nav" aria-label={t('account.nav')}>
         {accountGroups.map(({ name, label, sections }) => (
           <div key={name} className="account-nav-group">

@@ -1,11 +1,12 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
+import type { Currency } from '#shared/money.ts'
 import { addUp, type CurrencySum, type GivingTotal } from '../../../features/money/giving/giving-total.ts'
 
 /** One total of a year's sums in the reader's currency; null where nothing was given or a rate is unknown. */
 export async function totalOfYear(
   { api, logError }: Pick<RenderContext, 'api' | 'logError'>,
   sums: readonly CurrencySum[],
-  currency: string | undefined,
+  currency: Currency | undefined,
 ): Promise<GivingTotal | null> {
   if (currency === undefined || sums.length === 0) return null
   const convert = async ({ currency: from, gift, zakat }: CurrencySum) => {

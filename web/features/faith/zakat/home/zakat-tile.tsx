@@ -1,6 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { stateAction } from './state-action.ts'
 
@@ -19,7 +19,7 @@ export function ZakatTile({ progress }: { readonly progress: OutputOf<ProductCon
   if (!currency || !online || !offsite) return null
   const action = stateAction(progress)
   const show = (minor: bigint) =>
-    `${isApproximate ? '≈\u00a0' : ''}\u2068${formatMoney(money(minor, currency as Currency), locale)}\u2069`
+    `${isApproximate ? '≈\u00a0' : ''}\u2068${formatMoney(money(minor, currency), locale)}\u2069`
   const given = BigInt(online.total) + BigInt(offsite.total)
   const isLeft = action === 'give' && remaining !== null
   return (
