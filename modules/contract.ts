@@ -7,6 +7,7 @@ import { discoveryContract } from './causes/discovery/contract.ts'
 import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
+import { charityPageContract } from './organizers/charities/contract-page.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...referralsContract,
   ...fundraisingContract,
   ...charitiesContract,
+  ...charityPageContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -91,7 +93,7 @@ export const contractsByModule = {
   comments: commentsContract,
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
-  charities: charitiesContract,
+  charities: { ...charitiesContract, ...charityPageContract },
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,

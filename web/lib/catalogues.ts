@@ -95,6 +95,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
+  [
+    /^\/organizations\//,
+    ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
+  ],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
