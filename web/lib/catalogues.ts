@@ -2,6 +2,7 @@ import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
+import { accountNamespaces, deskNamespaces } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -15,47 +16,6 @@ const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../l
 /** Texts of one namespace of `locales/`. Only the server reads this; a page's own texts travel with the page. */
 export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
   required(files[`../../locales/${locale}/${namespace}.json`], `file of ${namespace}`)
-
-/** Of every page of the operator's desk. */
-const deskNamespaces: readonly Namespace[] = [
-  'trust/staff',
-  'causes/curating',
-  'causes/zakat',
-  'money/refunds',
-  'causes/campaigns',
-  'organizers/comments',
-  'money/documents',
-  'platform/faults',
-  'platform/identity-faults',
-  'money/faults',
-  'recurring/faults',
-  'organizers/faults',
-  'trust/faults',
-]
-
-/** Of every page of somebody’s account. */
-const accountNamespaces: readonly Namespace[] = [
-  'platform/account',
-  'causes/campaigns',
-  'organizers/comments',
-  'platform/identity',
-  'platform/identity-faults',
-  'platform/addresses',
-  'money/cards',
-  'platform/currencies',
-  'platform/devices',
-  'money/documents',
-  'money/giving',
-  'recurring/managing',
-  'recurring/plan-mails',
-  'trust/privacy',
-  'money/refunds',
-  'recurring/programmes',
-  'platform/faults',
-  'money/faults',
-  'recurring/faults',
-  'trust/faults',
-]
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [

@@ -37,7 +37,7 @@ export type PublicOrganization = Profile & {
   readonly isOwn: boolean
 }
 
-export const profileColumns = [
+const profileColumns = [
   'phone',
   'website',
   'facebook',

@@ -62,10 +62,7 @@ export const listApproved = (db: Db, campaignIds: readonly bigint[]): Promise<Di
         .execute()
 
 /** Lists a fundraiser's distributions, newest first. */
-export const listDistributions = (
-  db: Db,
-  of: { readonly campaignId: bigint },
-): Promise<Distribution[]> =>
+export const listDistributions = (db: Db, of: { readonly campaignId: bigint }): Promise<Distribution[]> =>
   db
     .selectFrom('zakat.distribution')
     .select(columns)

@@ -6,7 +6,11 @@ import {
 } from '#modules/causes/campaigns/index-charity.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
-import { findPublicOrganization, listReports, type PublicOrganization } from '#modules/causes/organizations/index-page.ts'
+import {
+  findPublicOrganization,
+  listReports,
+  type PublicOrganization,
+} from '#modules/causes/organizations/index-page.ts'
 import { latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
 import { canReceiveDonations, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'

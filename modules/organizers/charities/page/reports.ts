@@ -108,10 +108,7 @@ export async function removeReport(
 }
 
 /** Sends a report of a charity that everybody may see. */
-export async function sendReport(
-  ports: CharityPorts,
-  of: { readonly subdomain: string; readonly reportId: string },
-) {
+export async function sendReport(ports: CharityPorts, of: { readonly subdomain: string; readonly reportId: string }) {
   const charity = await publicCharity(ports, of.subdomain)
   const found = await findReport(ports.db, charity.id, of.reportId)
   const sent =

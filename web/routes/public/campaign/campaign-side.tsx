@@ -242,11 +242,7 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
 function CharityName({ organization }: Pick<Data['campaign'], 'organization'>) {
   const locale = useLocale()
   const name = <bdi>{locale === 'ar' && organization.nameAr ? organization.nameAr : organization.name}</bdi>
-  return organization.verified ? (
-    <a href={`/organizations/${encodeURIComponent(organization.slug)}`}>{name}</a>
-  ) : (
-    name
-  )
+  return organization.verified ? <a href={`/organizations/${encodeURIComponent(organization.slug)}`}>{name}</a> : name
 }
 
 const Lock = () => (

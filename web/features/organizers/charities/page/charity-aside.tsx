@@ -59,25 +59,20 @@ function Totals({ charity }: { readonly charity: CharityPageView }) {
   const { totals, donorCount } = charity
   if (totals.length === 0) return null
   const donations = totals.reduce((sum, { donationCount }) => sum + donationCount, 0)
-  const shown = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)
   return (
     <div className="charity-page-part stack">
       <h3>{t('charity-page.totals')}</h3>
-      <dl className="lines">
-        <dt>{t('charity-page.raised')}</dt>
-        <dd>
-          {totals.map(({ currency, raised }, index) => (
-            <span key={currency}>
-              {index > 0 ? `${commaOf(locale)} ` : ''}
-              <Amount minor={raised} currency={currency} />
-            </span>
-          ))}
-        </dd>
-        <dt>{t('charity-page.donations')}</dt>
-        <dd>{shown.format(donations)}</dd>
-        <dt>{t('charity-page.donors')}</dt>
-        <dd>{shown.format(donorCount)}</dd>
-      </dl>
+      <p className="strong">
+        {totals.map(({ currency, raised }, index) => (
+          <span key={currency}>
+            {index > 0 ? `${commaOf(locale)} ` : ''}
+            <Amount minor={raised} currency={currency} />
+          </span>
+        ))}
+      </p>
+      <p className="quiet small">
+        {t('charity-page.donations', { count: donations })} · {t('card.donors', { count: donorCount })}
+      </p>
     </div>
   )
 }

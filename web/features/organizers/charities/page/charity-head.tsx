@@ -34,9 +34,7 @@ export function CharityHead({
         <div className="stack">
           <h1 dir="auto">{name}</h1>
           <p className="badges">
-            {charity.verification.state === 'verified' ? (
-              <Badge look="brand">✓ {t('campaign.verified')}</Badge>
-            ) : null}
+            {charity.verification.state === 'verified' ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
             <span className="quiet">
               <bdi>{charity.verification.registration}</bdi>
               {charity.verification.registration ? ' · ' : null}

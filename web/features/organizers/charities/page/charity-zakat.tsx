@@ -1,5 +1,5 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { PublicZakatTotals } from '../../../faith/zakat/distribution/public-zakat-totals.tsx'
 
@@ -43,9 +43,6 @@ export function CharityZakat({
   )
 }
 
-const megabyte = 1_000_000
-const kilobyte = 1000
-
 /** The yearly reports that a charity published. */
 export function CharityReports({
   subdomain,
@@ -55,14 +52,7 @@ export function CharityReports({
   readonly reports: CharityPageView['reports']
 }) {
   const t = useText()
-  const locale = useLocale()
   if (reports.length === 0) return null
-  const sizeOf = (bytes: number) =>
-    new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
-      style: 'unit',
-      unit: bytes >= megabyte ? 'megabyte' : 'kilobyte',
-      maximumFractionDigits: bytes >= megabyte ? 1 : 0,
-    }).format(bytes >= megabyte ? bytes / megabyte : Math.max(1, bytes / kilobyte))
   return (
     <section className="stack" aria-labelledby="reports">
       <h2 id="reports">{t('charity-page.reports')}</h2>
@@ -75,7 +65,7 @@ export function CharityReports({
                 {title} {year}
               </bdi>
             </a>{' '}
-            <span className="quiet small">{t('charity-page.report-file', { size: sizeOf(bytes) })}</span>
+            <span className="quiet small">{t('charity-page.report-file', { size: Math.ceil(bytes / 1000) })}</span>
           </li>
         ))}
       </ul>
