@@ -31,3 +31,10 @@ begin
   return null;
 end $$;
 create trigger report_goes after delete on organizations.report for each row execute function organizations.report_goes();
+
+-- A charity's page offers its general fund once or monthly, and yearly goes with monthly (content-27, recurring-22).
+insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+select gen_random_uuid(), 'CHARITY', null, c.id, f.frequency, true, true, false, now(), now()
+from campaigns.campaign c cross join (values ('month'), ('year')) f (frequency)
+where c.kind = 'general-fund'
+on conflict (campaign_id, frequency) do nothing;

@@ -71,7 +71,7 @@ test('owners, admins and finance publish reports as PDF, which everybody downloa
     [{ ...report, file: '' }, 'file'],
   ] as const) {
     const { status, body } = await ask(house, finance.token, 'POST', path, wrong)
-    expect([field, status, Object.keys((body as { fields: object }).fields)]).toEqual([field, 400, [field]])
+    expect([field, status, Object.keys((body as unknown as { fields: object }).fields)]).toEqual([field, 400, [field]])
   }
   const { body } = await ask(house, finance.token, 'POST', path, report)
   const { id } = body as unknown as { id: string }

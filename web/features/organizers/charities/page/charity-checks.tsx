@@ -24,8 +24,8 @@ export function CharityChecks({
           {verification.register ? (
             <>
               <dt>{t('charity-page.registered')}</dt>
-              <dd dir="auto">
-                {code ? t(`charity-page.register-${code}` satisfies MessageKey) : verification.register}
+              <dd>
+                <bdi>{code ? t(`charity-page.register-${code}` satisfies MessageKey) : verification.register}</bdi>
               </dd>
             </>
           ) : null}
@@ -46,10 +46,12 @@ export function CharityChecks({
             </>
           ) : null}
           <dt>{t('charity-page.checked-by')}</dt>
-          <dd dir="auto">
-            {verification.reviewers === 1
-              ? t('charity-page.one-person', { operator: `\u2068${operator}\u2069` })
-              : operator}
+          <dd>
+            <bdi>
+              {verification.reviewers === 1
+                ? t('charity-page.one-person', { operator: `\u2068${operator}\u2069` })
+                : operator}
+            </bdi>
           </dd>
         </dl>
       )}

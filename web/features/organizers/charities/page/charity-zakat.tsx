@@ -22,7 +22,7 @@ export function CharityZakat({
   return (
     <section className="stack" aria-labelledby="zakat">
       <h2 id="zakat">{t('charity-page.zakat')}</h2>
-      <p className="quiet small">{t('charity-page.reported')}</p>
+      {distributions.length > 0 ? <p className="quiet small">{t('charity-page.reported')}</p> : null}
       <PublicZakatTotals totals={totals} />
       {distributions.length > 0 ? (
         <ul className="charity-page-distributions">
