@@ -2003,15 +2003,30 @@ create table organizations.organization (
   reviewers smallint,
   is_own boolean not null default false,
   closed_at timestamp with time zone,
+  phone text not null default ''::text,
+  primary_colour text not null default '#4AA567'::text,
+  logo_id uuid,
+  facebook text not null default ''::text,
+  twitter text not null default ''::text,
+  instagram text not null default ''::text,
+  youtube text not null default ''::text,
+  linkedin text not null default ''::text,
+  thanks_en text not null default ''::text,
+  thanks_ar text not null default ''::text,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_slug_key UNIQUE (slug),
+  constraint organization_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES media.picture(id),
   constraint closed_not_verified CHECK (closed_at IS NULL OR verification_state <> 'verified'::text),
+  constraint organization_primary_colour_check CHECK (primary_colour ~ '^#[0-9A-F]{6}$'::text),
   constraint organization_receipt_regime_check CHECK (receipt_regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text])),
   constraint organization_reviewers_check CHECK (reviewers = ANY (ARRAY[1, 2])),
+  constraint organization_thanks_ar_check CHECK (length(thanks_ar) <= 600),
+  constraint organization_thanks_en_check CHECK (length(thanks_en) <= 600),
   constraint organization_verification_state_check CHECK (verification_state = ANY (ARRAY['none'::text, 'requested'::text, 'verified'::text, 'rejected'::text])),
   constraint verified_until_of_verified CHECK (verification_state <> 'verified'::text OR verified_at IS NOT NULL AND verified_until IS NOT NULL)
 );
 grant insert, select, update on organizations.organization to sunbul_app;
+CREATE INDEX organization_logo ON organizations.organization USING btree (logo_id) WHERE logo_id IS NOT NULL;
 CREATE UNIQUE INDEX organization_own ON organizations.organization USING btree (is_own) WHERE is_own;
 CREATE UNIQUE INDEX organization_registration ON organizations.organization USING btree (registration_key) WHERE registration_key IS NOT NULL AND verification_state = 'verified'::text;
 CREATE TRIGGER discovery_renamed AFTER UPDATE OF name, name_ar, slug ON organizations.organization FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.name_ar IS DISTINCT FROM new.name_ar OR old.slug IS DISTINCT FROM new.slug) EXECUTE FUNCTION discovery.organization_renamed();
@@ -2026,6 +2041,25 @@ create table organizations.picture (
 );
 grant delete, insert, select, update on organizations.picture to sunbul_app;
 CREATE INDEX picture_organization ON organizations.picture USING btree (organization_id, uploaded_at);
+
+create table organizations.report (
+  id uuid not null,
+  organization_id bigint not null,
+  year smallint not null,
+  title text not null,
+  bytes integer not null,
+  digest bytea not null,
+  added_at timestamp with time zone not null,
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_once UNIQUE (organization_id, digest),
+  constraint report_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint report_bytes_check CHECK (bytes > 0),
+  constraint report_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
+  constraint report_year_check CHECK (year >= 1900 AND year <= 2200)
+);
+grant delete, insert, select, update on organizations.report to sunbul_app;
+CREATE INDEX report_organization ON organizations.report USING btree (organization_id, year DESC);
+CREATE TRIGGER report_goes AFTER DELETE ON organizations.report FOR EACH ROW EXECUTE FUNCTION organizations.report_goes();
 
 create table organizations.request_document (
   request_id uuid not null,
@@ -2184,6 +2218,15 @@ begin
   if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
     = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION organizations.report_goes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, 'pdf', now());
+  return null;
 end $function$;
 
 create schema organizing;

@@ -8,6 +8,7 @@ import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
+import { charityPageContract } from './organizers/charities/contract-page.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
@@ -74,6 +75,7 @@ export const contract = {
   ...fundraisingContract,
   ...charitiesContract,
   ...hostedPagesContract,
+  ...charityPageContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -93,7 +95,7 @@ export const contractsByModule = {
   comments: commentsContract,
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
-  charities: charitiesContract,
+  charities: { ...charitiesContract, ...charityPageContract },
   'hosted-pages': hostedPagesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,

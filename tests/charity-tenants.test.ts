@@ -28,6 +28,9 @@ const bodies: Readonly<Record<string, object>> = {
 const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
+  'GET /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
+  'POST /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
+  'DELETE /v4/organizations/:organizationId/reports/:reportId': ['owner', 'admin', 'finance'],
 }
 const runners: readonly MemberRole[] = ['owner', 'admin']
 
@@ -52,6 +55,7 @@ beforeAll(async () => {
     requestId: request.id,
     accountId: member.viewer.accountId,
     invitationId: '00000000-0000-7000-8000-000000000000',
+    reportId: '00000000-0000-7000-8000-000000000000',
   }
 })
 afterAll(() => house.close())

@@ -1,1 +1,8 @@
-export { generalFundOf, openGeneralFund, setReliefOfCharity } from './queries/charity.ts'
+export {
+  countDonorsOfCharity,
+  generalFundOf,
+  openGeneralFund,
+  publicCampaignsOf,
+  setReliefOfCharity,
+  totalsOfCharity,
+} from './queries/charity.ts'

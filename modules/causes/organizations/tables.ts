@@ -43,6 +43,27 @@ declare module '#shared/ports.ts' {
       reviewers: Maybe<number>
       is_own: Default<boolean>
       closed_at: Maybe<Date>
+      phone: Default<string>
+      /** `#RRGGBB` in upper case. */
+      primary_colour: Default<string>
+      logo_id: Maybe<string>
+      facebook: Default<string>
+      twitter: Default<string>
+      instagram: Default<string>
+      youtube: Default<string>
+      linkedin: Default<string>
+      /** Its own words in mails to its donors; empty: the platform's. */
+      thanks_en: Default<string>
+      thanks_ar: Default<string>
+    }
+    'organizations.report': {
+      id: string
+      organization_id: bigint
+      year: number
+      title: string
+      bytes: number
+      digest: Buffer
+      added_at: ColumnType<Date, Date, never>
     }
     'organizations.verification_form': {
       organization_id: bigint

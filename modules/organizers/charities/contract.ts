@@ -119,6 +119,8 @@ export const charitiesContract = {
       role: z.enum(memberRoles),
       verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
       receipts: z.enum(receiptRegimes),
+      /** Whether it has a public page: it was verified once. */
+      isPublic: z.boolean(),
     }),
     refuses: ['charity-not-found'],
   }),

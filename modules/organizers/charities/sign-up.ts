@@ -7,6 +7,7 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { one } from '#shared/collections.ts'
+import { offerMonthly } from '#modules/recurring/plans/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -97,6 +98,7 @@ export async function signUpCharity(
       changed_at: at,
     })
     if (fund === undefined) throw subdomainTaken()
+    await offerMonthly(ports, tx, fund)
     await insertMembers(tx, [{ organizationId: id, accountId: viewer.accountId, role: 'owner', at }])
     await recordAct(tx, {
       viewer,

@@ -22,6 +22,7 @@ export const ownCharityView = (of: StaffOrganization, role: MemberRole, now: Dat
   role,
   verification: { state: verificationStateAt(of, now), until: of.verifiedUntil?.toISOString() ?? null },
   receipts: of.receiptRegime,
+  isPublic: of.verifiedUntil !== null && of.verificationState !== 'rejected',
 })
 
 /** The verification of a charity on the wire. */

@@ -13,6 +13,7 @@ import {
 } from '#modules/causes/organizations/index.ts'
 import { listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { offerMonthly } from '#modules/recurring/plans/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -118,6 +119,7 @@ export async function addCharity(
       changed_at: at,
     })
     if (fund === undefined) throw slugTaken()
+    await offerMonthly(ports, tx, fund)
     await record(tx, {
       ...actOf(viewer, facts, id, at),
       act: 'fundraising.charity-added',

@@ -24,6 +24,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   const links = [
     ...(mayDo(charity.role, 'verification') ? ([['verification', 'own-charity.verification']] as const) : []),
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
+    ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
   ]
   return (
     <div className="page narrow-page stack-lg">
@@ -35,6 +36,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
         <h1 dir="auto">{charity.name}</h1>
         <p className="own-charity-row">
           <VerificationBadge state={state} />
+          {charity.isPublic ? <a href={`/organizations/${charity.subdomain}`}>{t('own-charity.public-page')}</a> : null}
           {until ? (
             <span className="quiet small">
               {t(state === 'verified' ? 'own-charity.until' : 'own-charity.ended', { date: until })}
