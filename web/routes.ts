@@ -7,6 +7,7 @@ export default [
   route('v4', 'routes/public/home.tsx'),
   route('v4/discover', 'routes/public/campaign/discover.tsx'),
   route('organizations/:subdomain', 'routes/public/charity.tsx'),
+  route('pages/:subdomain/:slug', 'routes/public/pages/hosted-page.tsx'),
   route('v4/events/:slug', 'routes/public/campaign/event.tsx'),
   route('v4/campaign/:slug', 'routes/public/campaign/campaign.tsx'),
   route('v4/campaign/:slug/share', 'routes/public/campaign/campaign-share.tsx'),

@@ -6,8 +6,8 @@ alter table campaigns.campaign
   add column listed          boolean not null default true,   -- in search, lists and events
   add column frequencies     text[],                          -- how often donors may give; null: as the charity's plans say
   add column payment_methods text[],                          -- null: all
-  add constraint campaign_frequencies check (frequencies <@ array['onetime', 'day', 'week', 'month']),
-  add constraint campaign_payment_methods check (payment_methods <@ array['card', 'apple-pay', 'google-pay']),
+  add constraint campaign_frequencies check (frequencies <@ array['onetime', 'day', 'week', 'month', 'year']),
+  add constraint campaign_payment_methods check (payment_methods <@ array['card', 'applepay', 'googlepay']),
   add constraint hosted_page_in_charity_name check (kind <> 'hosted-page' or organizer_account_id is null),
   -- A page that donors see has a way to give.
   add constraint hosted_page_takes_donations check (kind <> 'hosted-page' or status = 0

@@ -35,6 +35,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
   ],
+  [/^\/pages\//, ['organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [

@@ -64,6 +64,8 @@ const levelView = z.object({
   claimed: z.number().int(),
   remaining: z.number().int().nullable(),
   soldOut: z.boolean(),
+  /** The only frequency it is for; null: any. */
+  frequency: z.enum(['onetime', 'day', 'week', 'month', 'year']).nullable(),
   ...levelOptions,
 })
 z.globalRegistry.add(levelView, {
@@ -129,6 +131,10 @@ const campaignPage = z.object({
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),
+  /** How often a hosted page lets donors give; null: once, and as its plans say. */
+  frequencies: z.array(z.enum(['onetime', 'day', 'week', 'month', 'year'])).nullable(),
+  /** How a hosted page lets donors pay; null: in every way. */
+  paymentMethods: z.array(z.enum(['card', 'applepay', 'googlepay'])).nullable(),
   levels: z.array(levelView),
   /** What its zakat goes to, of the eight categories; empty where that was not said. */
   zakatCategories: z.array(z.enum(zakatCategories)),

@@ -11,9 +11,9 @@ export type CampaignStatus = 0 | 1 | 2 | 3
 export type CampaignKind = 'fundraiser' | 'general-fund' | 'hosted-page'
 
 /** How often something is given, as plans and links have it. */
-export type CampaignFrequency = 'onetime' | 'day' | 'week' | 'month'
+export type CampaignFrequency = 'onetime' | 'day' | 'week' | 'month' | 'year'
 /** `card` is a stored card and bank debit, too. */
-export type CampaignPaymentMethod = 'card' | 'apple-pay' | 'google-pay'
+export type CampaignPaymentMethod = 'card' | 'applepay' | 'googlepay'
 
 /** What somebody of a fundraiser's team may do. */
 export type TeamRole = 'organizer' | 'editor' | 'viewer'

@@ -58,6 +58,7 @@ const levelView = (level: Level): LevelView => ({
   claimed: level.claimed,
   remaining: remainingOf(level),
   soldOut: isSoldOut(level),
+  frequency: level.frequency ?? null,
   ...optionsOf(level),
 })
 
@@ -142,6 +143,8 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   giftAid: row.giftAid,
   taxReceiptCountries: row.taxReceiptCountries,
   tipsEnabled: row.tipsEnabled,
+  frequencies: row.frequencies,
+  paymentMethods: row.paymentMethods,
   levels: row.levels.map(levelView),
   zakatCategories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],
   team: row.team.map(({ name, role, part }) => ({ name, role, part })),

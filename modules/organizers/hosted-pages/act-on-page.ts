@@ -6,7 +6,6 @@ import { type AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { slugKey } from '#shared/slug.ts'
 import { findPage, type PageRow } from './queries/pages.ts'
 
 /** A page beside its charity. */
@@ -44,7 +43,7 @@ export async function pageActedOn(
 }
 
 async function pageBySlug(db: Db, organizationId: bigint, slug: string): Promise<PageRow> {
-  const page = await findPage(db, organizationId, slugKey(slug))
+  const page = await findPage(db, organizationId, slug)
   if (!page) throw pageNotFound()
   return page
 }

@@ -17,6 +17,12 @@ export const endOf = (content: Pick<PageContent, 'enableEndDate' | 'endDate'>, t
 export const goalOf = (content: Pick<PageContent, 'enableGoal' | 'donationGoal'>): number | null =>
   content.enableGoal ? content.donationGoal : null
 
+/** How often donors may give; yearly is offered where monthly is (recurring-21). */
+export const frequenciesOf = (content: Pick<PageContent, 'frequencies'>): CampaignFrequency[] => [
+  ...frequencyNames.filter((name) => content.frequencies[name]).map((name) => frequencyCodes[name]),
+  ...(content.frequencies.monthly ? (['year'] as const) : []),
+]
+
 /** What a page's content makes of its campaign. Its slug never changes (pages-2). */
 export const columnsOfPage = (content: PageContent, timeZone: string) => {
   const goal = goalOf(content)
@@ -35,9 +41,7 @@ export const columnsOfPage = (content: PageContent, timeZone: string) => {
     cover_alt: content.imageAlt,
     tips_enabled: content.tipsEnabled,
     listed: content.listed,
-    frequencies: frequencyNames
-      .filter((name) => content.frequencies[name])
-      .map((name): CampaignFrequency => frequencyCodes[name]),
+    frequencies: frequenciesOf(content),
     payment_methods: paymentMethodNames
       .filter((name) => content.paymentMethods[name])
       .map((name): CampaignPaymentMethod => paymentMethodCodes[name]),

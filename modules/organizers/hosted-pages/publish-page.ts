@@ -2,12 +2,13 @@ import { lockEdited, moveStatus, updateEdited } from '#modules/causes/campaigns/
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { insertRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
+import { offerAt } from '#modules/recurring/plans/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Acting, recordPageAct } from './act-on-page.ts'
 import { sixCharacters } from './create-page.ts'
-import { columnsOfPage, goalOf } from './page-columns.ts'
+import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishLevels } from './queries/page-levels.ts'
 import { type PageRow, updatePage } from './queries/pages.ts'
@@ -37,6 +38,7 @@ export async function publishPage(
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
   await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
   if (campaign.status !== 1) await moveStatus(tx, page.campaignId, { from: campaign.status, to: 1, at: now })
+  await offerAt(ports, tx, page.campaignId, frequenciesOf(content))
   await publishLevels(tx, { pageId: page.id, campaignId: page.campaignId, content })
   const byId = by?.viewer.accountId ?? null
   const number = await insertVersion(tx, { pageId: page.id, content, at: now, byId })

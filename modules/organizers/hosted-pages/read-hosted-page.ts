@@ -2,7 +2,6 @@ import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { isShownInPublic } from '#modules/causes/organizations/rules/verification.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { slugKey } from '#shared/slug.ts'
 import { charityOfPages, type OpenPage, pageNotFound } from './act-on-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPage, listPages } from './queries/pages.ts'
@@ -27,7 +26,7 @@ export async function readHostedPage(
   of: { readonly subdomain: string; readonly slug: string; readonly asksForDraft: boolean },
 ): Promise<OpenPage & { readonly isMember: boolean; readonly isDraft: boolean }> {
   const charity = await findAddressedOrganization(ports.db, of.subdomain)
-  const page = charity && (await findPage(ports.db, charity.id, slugKey(of.slug)))
+  const page = charity && (await findPage(ports.db, charity.id, of.slug))
   if (!charity || !page) throw pageNotFound()
   const isMember =
     viewer.kind === 'account' && (await memberRoleIn(ports.db, viewer.accountId, charity.id)) !== undefined

@@ -146,6 +146,29 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
   }
 }
 
+/** Offers plans at these frequencies on a campaign's page, and ends its other offers; plans that run go on. */
+export async function offerAt(
+  ports: Pick<Ports, 'newId' | 'clock'>,
+  tx: Tx,
+  campaignId: bigint,
+  offered: readonly string[],
+): Promise<void> {
+  for (const frequency of ['day', 'week', 'month', 'year'] as const) {
+    const isOffered = offered.includes(frequency)
+    await savePlan(tx, {
+      id: ports.newId(),
+      type: 'CHARITY',
+      programme: null,
+      campaignId,
+      frequency,
+      isEnabled: isOffered,
+      isOnCampaignPage: isOffered,
+      asksPhone: false,
+      at: ports.clock(),
+    })
+  }
+}
+
 /** Offers a new general fund each month and year; its people may change that (content-27). */
 export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
   for (const frequency of ['month', 'year'] as const)

@@ -4,7 +4,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
 import type { ShareFacts } from '../rules/share.ts'
-import type { CampaignKind, TeamRole } from '../tables.ts'
+import type { CampaignFrequency, CampaignKind, CampaignPaymentMethod, TeamRole } from '../tables.ts'
 import { type CardRow, userColumns } from './cards.ts'
 import { isZakatVerified } from './trust.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
@@ -17,6 +17,8 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
   readonly minimumGift: bigint | null
   readonly taxReceiptCountries: string[]
   readonly tipsEnabled: boolean
+  readonly frequencies: CampaignFrequency[] | null
+  readonly paymentMethods: CampaignPaymentMethod[] | null
   readonly createdAt: Date
   readonly lastGiftAt: Date | null
   readonly organization: {
@@ -95,7 +97,7 @@ const page = statementOf(
   [organizationPart],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
      c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
-     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.created_at as "createdAt",
+     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods", c.created_at as "createdAt",
      coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
        'country', o.country, 'website', o.website, 'about', o.about) as organization,

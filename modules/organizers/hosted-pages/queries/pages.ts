@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
+import { slugKey } from '#shared/slug.ts'
 import type { ChangedFields } from '../rules/merge-page.ts'
 import type { PageContent } from '../rules/page-content.ts'
 import type { PageStanding } from '../rules/page-states.ts'
@@ -61,13 +62,14 @@ const selected = (db: Db) =>
       'p.changed_at as changedAt',
     ])
 
-/** The page of a charity with this slug, or one it had before. */
-export const findPage = (db: Db, organizationId: bigint, slugKey: string): Promise<PageRow | undefined> =>
-  selected(db)
+/** The page of a charity with this slug, or one it had before; else the one whose campaign has it. */
+export const findPage = async (db: Db, organizationId: bigint, slug: string): Promise<PageRow | undefined> =>
+  (await selected(db)
     .innerJoin('hosted_pages.slug as s', 's.page_id', 'p.id')
     .where('s.organization_id', '=', organizationId)
-    .where('s.slug_key', '=', slugKey)
-    .executeTakeFirst()
+    .where('s.slug_key', '=', slugKey(slug))
+    .executeTakeFirst()) ??
+  selected(db).where('p.organization_id', '=', organizationId).where('c.slug', '=', slug).executeTakeFirst()
 
 export const findPageById = (db: Db, id: string): Promise<PageRow | undefined> =>
   selected(db).where('p.id', '=', id).executeTakeFirst()

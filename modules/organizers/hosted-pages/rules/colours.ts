@@ -101,3 +101,16 @@ export function textSafe(colour: string, background: string): string {
   }
   return step < 0 ? '#000000' : '#FFFFFF'
 }
+
+/** Surfaces of light and dark pages behind links. */
+const surfaces = { light: '#FFFFFF', dark: '#151B18' } as const
+
+/** The colours that a page draws with: its own, text on them, and each as a readable link in light and dark. */
+export const pageColours = (primary: string, secondary: string) => ({
+  primary,
+  onPrimary: textOn(primary),
+  secondary,
+  onSecondary: textOn(secondary),
+  linkLight: textSafe(primary, surfaces.light),
+  linkDark: textSafe(primary, surfaces.dark),
+})

@@ -9,7 +9,7 @@ export const frequencyCodes = { oneTime: 'onetime', daily: 'day', weekly: 'week'
 
 export const paymentMethodNames = ['creditCard', 'applePay', 'googlePay'] as const
 export type PaymentMethodName = (typeof paymentMethodNames)[number]
-export const paymentMethodCodes = { creditCard: 'card', applePay: 'apple-pay', googlePay: 'google-pay' } as const
+export const paymentMethodCodes = { creditCard: 'card', applePay: 'applepay', googlePay: 'googlepay' } as const
 
 export const socialNames = ['website', 'facebook', 'twitter', 'instagram', 'youtube', 'linkedin'] as const
 export type SocialName = (typeof socialNames)[number]

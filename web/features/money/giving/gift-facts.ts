@@ -35,7 +35,7 @@ export const factsOf = (
   isSignedIn: visitor.isSignedIn,
 })
 
-export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified'
+export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified' | 'give.wallets-only'
 
 /** The title shown in place of the form; null: donations are accepted. */
 export function closedTitle({ open, status, endsAt }: Campaign, now: Date): ClosedTitle | null {

@@ -117,10 +117,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
   // A type of its own and a sacrifice are given once.
   const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
-  const chosen = chooseFrequency(
-    frequencyAsked(url.searchParams),
-    plans.map(({ frequency }) => frequency),
-  )
+  const offered = plans.map(({ frequency }) => frequency)
+  const takesOnce = campaign.frequencies?.includes('onetime') ?? true
+  const asked = chooseFrequency(frequencyAsked(url.searchParams), offered)
+  // A hosted page that takes no one-time donations begins with its first frequency (pages-9).
+  const chosen = asked.frequency === 'once' && !takesOnce ? { ...asked, frequency: offered[0] ?? 'once' } : asked
   // Daily giving has a page of its own (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
@@ -141,10 +142,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return {
     facts: {
       ...facts,
+      takesOnce,
       isFitrClosed: fitr?.status === 'closed',
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
-    closed: closedTitle(campaign, now()),
+    closed:
+      closedTitle(campaign, now()) ??
+      (campaign.paymentMethods?.includes('card') === false ? 'give.wallets-only' : null),
     notOrdered: offer ? notOrdered(offer) : null,
     returned: await giftReturned(frame, url, campaign.slug),
     fixed: {
@@ -225,7 +229,9 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   }
   if (closed && !isBegun) {
     const [title, text] =
-      closed === 'give.not-verified' ? [checkout.campaign.title, t(closed)] : [t(closed), t('give.ended-text')]
+      closed === 'give.not-verified' || closed === 'give.wallets-only'
+        ? [checkout.campaign.title, t(closed)]
+        : [t(closed), t('give.ended-text')]
     return (
       <div className="page empty">
         <title>{title}</title>

@@ -45,6 +45,8 @@ export type CheckoutFacts = {
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean
+  /** False: a hosted page that is given to regularly only. */
+  readonly takesOnce?: boolean
   /** How often it can be given besides once, with what that asks for. */
   readonly plans?: readonly { readonly frequency: PlanFrequency; readonly asksPhone: boolean }[]
   readonly levels: readonly (LevelOptions & {

@@ -1,0 +1,166 @@
+import { lazy, Suspense, useRef } from 'react'
+import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
+import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
+import {
+  checkoutUrl,
+  ClosedNow,
+  DonateButton,
+  useOpening,
+} from '../../../features/causes/campaigns/donate/donate-button.tsx'
+import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
+import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
+import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
+import { useLocale } from '../../../lib/text.tsx'
+import type { CampaignData } from './campaign-data.ts'
+import { CampaignHead } from './campaign-head.tsx'
+import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
+
+/** Below the first screen: on the page from the server, awake a moment later, so that the first screen comes sooner. */
+const Told = lazy(() => import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Told })))
+const PublicZakatTotals = lazy(() =>
+  import('../../../features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
+    default: part.PublicZakatTotals,
+  })),
+)
+const Related = lazy(() =>
+  import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Related })),
+)
+const WordsOfSupport = lazy(() =>
+  import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({
+    default: part.WordsOfSupport,
+  })),
+)
+
+/** Written by the server alone: browsers keep what the document has, and load no code for it. */
+const jsonLdOf = (campaign: CampaignPageData, origin: string): string =>
+  import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin)) : ''
+
+/** The page of a campaign; `path` is its own address, `url` the one that is shared. */
+export function CampaignView({
+  loaderData,
+  path,
+  url,
+}: {
+  readonly loaderData: CampaignData
+  readonly path: string
+  readonly url: string
+}) {
+  const { campaign, donors, origin, about, source, code } = loaderData
+  const locale = useLocale()
+  const opening = useOpening(campaign)
+  const isOpen = opening.closed === null
+  const main = useRef<HTMLDivElement>(null)
+  const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
+  const { goal, toGo } = goalTexts(campaign, isOpen, locale)
+  const hrefWith = (query: Readonly<Record<string, string>>, section: string) => {
+    const text = new URLSearchParams({
+      ...query,
+      ...(source ? { src: source } : {}),
+      ...(code ? { code } : {}),
+    }).toString()
+    return `${path}${text ? `?${text}` : ''}#${section}`
+  }
+  return (
+    <div className="page">
+      <title>{campaign.title}</title>
+      <meta name="description" content={campaign.tagline} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={campaign.title} />
+      <meta property="og:description" content={campaign.tagline} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={`${origin}${campaign.previewImageUrl}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={campaign.imageAlt || campaign.title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script
+        type="application/ld+json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: jsonLdOf(campaign, origin) }}
+      />
+      <div className="campaign-page">
+        <div className="stack-lg">
+          <div className="campaign-page-picture">
+            <img
+              src={`${campaign.imageUrl}&w=960`}
+              srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')}
+              sizes="(min-width: 56.25rem) 46rem, 100vw"
+              alt={campaign.imageAlt}
+              width="960"
+              height="540"
+              fetchPriority="high"
+            />
+          </div>
+          <CampaignHead campaign={campaign} />
+        </div>
+        <CampaignSide
+          loaderData={loaderData}
+          opening={opening}
+          href={href}
+          goal={goal}
+          toGo={toGo}
+          url={url}
+          main={main}
+        />
+        <Suspense>
+          <Told
+            campaign={campaign}
+            isOpen={isOpen}
+            about={about}
+            donors={donors}
+            wordsTotal={loaderData.words.total}
+            zakat={loaderData.zakatTotals.length > 0 ? <PublicZakatTotals totals={loaderData.zakatTotals} /> : null}
+            words={
+              <Suspense>
+                <WordsOfSupport
+                  campaignId={campaign.id}
+                  slug={campaign.slug}
+                  first={loaderData.words}
+                  from={loaderData.words.from}
+                  hrefOf={(count) => hrefWith({ words: String(count) }, 'words')}
+                />
+              </Suspense>
+            }
+            hrefWith={hrefWith}
+            levelHref={(levelId) => {
+              const frequency = campaign.levels.find(({ id }) => id === levelId)?.frequency
+              return checkoutUrl({ slug: campaign.slug, origin, source, code, levelId, frequency: frequency ?? null })
+            }}
+            besideLevel={(level) => (
+              <AddToBasket
+                slug={campaign.slug}
+                campaignId={campaign.id}
+                source={source}
+                code={code}
+                name={level.title}
+                start={() => ({ levelId: level.id })}
+              />
+            )}
+          />
+        </Suspense>
+      </div>
+      {campaign.related.length > 0 ? (
+        <Suspense>
+          <Related
+            cards={campaign.related}
+            isOpen={isOpen}
+            source={source ?? 'related'}
+            action={(card) => (
+              <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source={source ?? 'related'} isWide />
+            )}
+          />
+        </Suspense>
+      ) : null}
+      {isOpen ? (
+        <DonateBar of={main}>
+          <span className="strong">
+            <Raised campaign={campaign} goal={goal} toGo={toGo} />
+          </span>
+          <DonateButton opening={opening} href={href} isWide={false} />
+        </DonateBar>
+      ) : null}
+      <ClosedNow wasOpen={campaign.open} closed={opening.closed} />
+      <CountView slug={campaign.slug} />
+    </div>
+  )
+}
