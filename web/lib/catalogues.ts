@@ -32,6 +32,19 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
   [
+    /^\/organizations\/[^/]+\/hosted-pages/,
+    [
+      'organizers/hosted-pages',
+      'organizers/hosted-page',
+      'organizers/charities',
+      'organizers/fundraising',
+      'organizers/faults',
+      'causes/campaigns',
+      'causes/causes',
+      'platform/faults',
+    ],
+  ],
+  [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
   ],

@@ -24,6 +24,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   const links = [
     ...(mayDo(charity.role, 'verification') ? ([['verification', 'own-charity.verification']] as const) : []),
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
+    ['pages', 'own-charity.pages'] as const,
     ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
   ]
   return (
@@ -61,7 +62,9 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
         <ul className="own-charity-links">
           {links.map(([path, label]) => (
             <li key={path}>
-              <a href={`${root}/${path}`}>{t(label)}</a>
+              <a href={path === 'pages' ? `/organizations/${charity.subdomain}/hosted-pages` : `${root}/${path}`}>
+                {t(label)}
+              </a>
             </li>
           ))}
         </ul>
