@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { richNode } from '#modules/causes/campaigns/contract-rich-text.ts'
 import { missingField } from '#modules/organizers/charities/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { keyRefuses } from '#shared/idempotency-key.ts'
@@ -76,6 +77,8 @@ const hostedPage = z.object({
   settlementCurrency: z.string(),
   /** Cleaned HTML. */
   description: z.string(),
+  /** The same element by element: texts, and objects with a `tag` and its `children`. */
+  story: z.array(richNode),
   /** Minor units; null: none, or turned off. */
   goal: z.number().int().nullable(),
   slug: z.string(),

@@ -1,3 +1,4 @@
+import { richTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { OpenPage } from './act-on-page.ts'
@@ -41,6 +42,7 @@ export function pageView(
     currency: content.currency,
     settlementCurrency: content.currency,
     description: content.description,
+    story: richTextOf(content.description),
     goal: goalOf(content),
     slug: page.slug,
     endDate: instant(endOf(content, charity.timeZone)),

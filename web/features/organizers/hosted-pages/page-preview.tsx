@@ -29,11 +29,10 @@ const majorOf = (minor: number | null, currency: Currency): string =>
 type Props = {
   readonly page: HostedPageView
   readonly typed: PostedPage | undefined
-  readonly story: readonly RichNode[]
   readonly organizationName: string
 }
 
-function previewed({ page, typed, story, organizationName }: Props): Previewed {
+function previewed({ page, typed, organizationName }: Props): Previewed {
   const { settings } = page
   const code = typed?.goalCurrency ?? page.currency
   const currency = isCurrency(code) ? code : 'USD'
@@ -56,7 +55,7 @@ function previewed({ page, typed, story, organizationName }: Props): Previewed {
       minimumGift: '',
       tipsEnabled: of.tipsEnabled,
     },
-    story: (typed && paragraphsOf(typed.description)) ?? story,
+    story: (typed && paragraphsOf(typed.description)) ?? page.story,
     coverUrl: of.image === '' ? null : addressOf(of.image),
     slug: page.slug,
     currency,

@@ -7,7 +7,6 @@ import '../../../styles/organizers/hosted-page-builder.css'
 import { useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { richTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { AddressFields, LookFields } from '../../../features/organizers/hosted-pages/look-fields.tsx'
 import { BasicFields, GivingFields, LevelFields } from '../../../features/organizers/hosted-pages/page-fields.tsx'
@@ -38,7 +37,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       subdomain,
       page,
       organizationName: charity.name,
-      story: richTextOf(page.description),
       countries: countriesIn(locale),
       versions: versions.map(({ publishedAt, ...version }) => ({
         ...version,
@@ -91,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The settings of a page beside its preview; it saves itself, with scripts or without. */
 export default function EditHostedPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { subdomain, page, organizationName, story, countries, versions, isSaved } = loaderData
+  const { subdomain, page, organizationName, countries, versions, isSaved } = loaderData
   const refused = actionData?.refused
   const ref = useRef<HTMLFormElement>(null)
   const draft = usePageAutosave(ref, { subdomain, page })
@@ -152,7 +150,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
             <SavedState of={draft.saving} />
           </div>
         </form>
-        <PagePreview page={draft.kept} typed={draft.typed} story={story} organizationName={organizationName} />
+        <PagePreview page={draft.kept} typed={draft.typed} organizationName={organizationName} />
       </div>
       {versions.length > 0 ? (
         <section className="stack" aria-labelledby="versions">

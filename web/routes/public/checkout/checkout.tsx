@@ -11,7 +11,7 @@ import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
-import { chooseFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
+import { chooseFrequency, type ChosenFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
@@ -121,7 +121,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const takesOnce = campaign.frequencies?.includes('onetime') ?? true
   const asked = chooseFrequency(frequencyAsked(url.searchParams), offered)
   // A hosted page that takes no one-time donations begins with its first frequency (pages-9).
-  const chosen = asked.frequency === 'once' && !takesOnce ? { ...asked, frequency: offered[0] ?? 'once' } : asked
+  const chosen: ChosenFrequency =
+    asked.frequency === 'once' && !takesOnce ? { ...asked, frequency: offered[0] ?? 'once' } : asked
   // Daily giving has a page of its own (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
