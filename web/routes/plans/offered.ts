@@ -1,10 +1,10 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { frequencyOf, type PlanFrequency } from '../../features/recurring/agreement/wizard/wish.ts'
+import { frequencyOf, type PlanFrequency } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
 
 /**
- * How often a fundraiser can be given to; its page lives without the answer. `onPage`: only what its organizer shows
- * there.
+ * Reads the frequencies that a fundraiser offers; the page works without them. `onPage`: only those the organizer shows
+ * on the page.
  */
 export async function plansOffered(
   { api, logError }: RenderContext,
@@ -24,7 +24,7 @@ export async function plansOffered(
   }
 }
 
-/** From the address of a checkout that asks for regular giving to the plan's own; what it says is taken along. */
+/** Returns the URL of the plan wizard for a checkout that asks for regular giving, with its parameters. */
 export function planUrl(slug: string, checkout: URLSearchParams, chosen?: PlanFrequency): string {
   const query = new URLSearchParams(
     ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) =>

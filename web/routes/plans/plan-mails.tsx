@@ -12,8 +12,7 @@ import { RadioGroup } from '../../ui/field.tsx'
 import type { Route } from './+types/plan-mails'
 
 /**
- * The link at the foot of a mail about regular giving. Opening it changes nothing: mail programs open links by
- * themselves.
+ * Page of the footer link in mails about regular giving. Opening it changes nothing, since mail programs open links.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return ofMailLink(() =>
@@ -21,9 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
 }
 
-/**
- * The buttons of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours.
- */
+/** Handles the page's buttons and one-click unsubscribe of mail programs (RFC 8058), which sends no cookie. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('wish')
   const wish = mailPreferences.find((each) => each === sent)

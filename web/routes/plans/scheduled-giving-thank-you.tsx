@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** It is set: when the first gift is in both calendars, and where to look at it. */
+/** Confirms the plan: date of the first donation in both calendars, and a link to the plan. */
 export default function PlanThanks({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

@@ -13,7 +13,7 @@ import { allZones } from '#shared/zones.ts'
 import { charityName } from '../../features/causes/campaigns/charity-name.ts'
 import { checkForm } from '../../features/money/giving/state/checkout-validation.ts'
 import { fractionsIn } from '../../features/money/giving/posted-form.ts'
-import { levelOfWish } from '../../features/recurring/agreement/wizard/asked.ts'
+import { levelOfPlanForm } from '../../features/recurring/agreement/wizard/asked.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
@@ -21,7 +21,7 @@ import { GiftsStep } from '../../features/recurring/agreement/wizard/gifts-step.
 import { LogInFirst } from '../../features/recurring/agreement/wizard/log-in-first.tsx'
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
-import type { Step, Wish } from '../../features/recurring/agreement/wizard/wish.ts'
+import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
@@ -35,15 +35,15 @@ import { type MessageKey, type Translate, useLocale, useText } from '../../lib/t
 import type { Route } from './+types/scheduled-giving'
 
 /**
- * The way to a plan of the platform's or of a fundraiser. What was chosen stands in the address; a step that is not
- * complete keeps whoever asks for the next.
+ * Wizard for a programme or a fundraiser's plan. All choices are in the URL; an incomplete step is shown instead of
+ * later ones.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
   const way = await readWay(frame, url, params.slug)
   if (way.campaign && !way.campaign.isOpen) return { way, closed: true as const }
-  // Nobody is shown a tip before they are asked for one.
+  // No tip is suggested before the last step, which asks for one.
   const isLast = url.searchParams.get('step') === 'confirm' && frame.viewer.isSignedIn
   const facts = isLast ? await planFacts(frame, way) : undefined
   const initial = facts && (await untouchedConfirm(frame, way, facts))
@@ -60,9 +60,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     stand,
     q,
     ...(stand.step === 'causes'
-      ? await findCauses(frame, { q, currency: way.wish.currency, without: way.wish.causes.map(({ id }) => id) })
+      ? await findCauses(frame, { q, currency: way.planForm.currency, without: way.planForm.causes.map(({ id }) => id) })
       : { found: [], currencies: [] }),
-    zones: stand.step === 'gifts' ? zonesWith(way.wish.zone) : [],
+    zones: stand.step === 'gifts' ? zonesWith(way.planForm.zone) : [],
     confirm:
       stand.step === 'confirm' && facts && initial ? ((await readConfirm(frame, url, facts, initial)) ?? null) : null,
     backUrl: url.pathname + url.search,
@@ -72,8 +72,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])].sort()
 
 /**
- * The last step without scripts, with a saved card: what is agreed to is shown once with everything that was typed,
- * then it begins.
+ * Handles the last step without JavaScript, with a saved card: shows the agreement with everything typed, then starts
+ * the plan.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
@@ -94,7 +94,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (Object.keys(errors).length > 0) return answer(errors, 400)
   if (postedText(posted, 'quoteHash', 64) !== preview.quoteHash) return answer({}, 200)
   const input = subscribingOf(filled, facts, {
-    wish: way.wish,
+    planForm: way.planForm,
     plan: planOf(way),
     cardId: filled.form.cardId,
     cardType: undefined,
@@ -107,7 +107,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`/scheduled-giving/thank-you?plan=${begun.id}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    // The page was gone back to and changed after it had begun a plan: that one stands, and may be changed.
+    // The donor went back and changed the form after the plan had started: open that plan, which can be changed there.
     if (error.code === 'idempotency-key-reused')
       return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
     return answer(errorsOf(frame, error, way), error.status)
@@ -144,7 +144,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
       <PlanHead programme={programme} title={title} lead={lead} year={way.hijriYear} />
       <StepNav
         path={path}
-        wish={saidWish(way)}
+        planForm={typedPlanForm(way)}
         step={stand.step}
         steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))}
       />
@@ -168,11 +168,11 @@ const headOf = (t: Translate, locale: Locale, { programme, campaign }: Way) =>
       }
     : { title: t(`programme.${programme}` as MessageKey), lead: t(`programme.${programme}-lead` as MessageKey) }
 
-/** The causes of the plan as they are shown; none if the platform chooses them. */
-function causesOf({ campaign, wish, causes }: Way) {
+/** Returns the causes to show; none if the platform chooses them. */
+function causesOf({ campaign, planForm, causes }: Way) {
   if (campaign) return [{ name: campaign.title, percent: '' }]
-  if (!wish.choosesCauses) return []
-  return wish.causes.flatMap(({ id, percent }) =>
+  if (!planForm.choosesCauses) return []
+  return planForm.causes.flatMap(({ id, percent }) =>
     causes.filter((cause) => cause.id === id).map(({ name }) => ({ name, percent })),
   )
 }
@@ -186,7 +186,7 @@ function StepPart({
   readonly title: string
 }) {
   const { way, stand, confirm } = loaderData
-  const { path, wish, campaign, programme } = way
+  const { path, planForm, campaign, programme } = way
   const causes = causesOf(way)
   const preview = actionData?.preview ?? stand.preview
   if (stand.step === 'causes')
@@ -194,8 +194,8 @@ function StepPart({
       <CausesStep
         path={path}
         plan={planOf(way)}
-        wish={saidWish(way)}
-        likely={wish}
+        planForm={typedPlanForm(way)}
+        likely={planForm}
         chosen={way.causes}
         found={loaderData.found}
         q={loaderData.q}
@@ -210,7 +210,7 @@ function StepPart({
       <GiftsStep
         path={path}
         plan={planOf(way)}
-        wish={wish}
+        planForm={planForm}
         offered={campaign?.offered ?? []}
         said={way.said}
         causes={causes}
@@ -228,7 +228,7 @@ function StepPart({
         path={path}
         plan={planOf(way)}
         asksPhone={way.offer.asksPhone}
-        wish={wish}
+        planForm={planForm}
         causes={causes}
         preview={preview}
         confirm={{
@@ -243,20 +243,20 @@ function StepPart({
   return (
     <LogInFirst
       backUrl={loaderData.backUrl}
-      level={levelOfWish(wish, planOf(way))?.title}
+      level={levelOfPlanForm(planForm, planOf(way))?.title}
       programme={programme}
-      chosen={wish}
+      chosen={planForm}
       preview={stand.preview}
       causes={causes}
-      isPlatform={programme !== null && !wish.choosesCauses}
-      code={way.inviter ?? wish.code}
+      isPlatform={programme !== null && !planForm.choosesCauses}
+      code={way.inviter ?? planForm.code}
     />
   )
 }
 
-/** What was chosen, without what we only took for likely: the browser may know it better on a later step. */
-const saidWish = ({ wish, said }: Way): Wish => ({
-  ...wish,
+/** Returns the form without our defaults, which the browser may replace with better ones in a later step. */
+const typedPlanForm = ({ planForm, said }: Way): PlanForm => ({
+  ...planForm,
   ...(said.zone ? {} : { zone: '' }),
   ...(said.amount ? {} : { amount: undefined }),
 })

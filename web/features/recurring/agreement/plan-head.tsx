@@ -1,6 +1,6 @@
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { useText } from '../../../lib/text.tsx'
-import { queryOf, type Step, type Wish } from './wizard/wish.ts'
+import { queryOf, type Step, type PlanForm } from './wizard/plan-form.ts'
 
 /**
  * The sky over a programme: dusk for Ramadan, first light for the daily, noon for Friday, sand for Dhul Hijjah.
@@ -53,12 +53,12 @@ export function StepNav({
   steps,
   step,
   path,
-  wish,
+  planForm,
 }: {
   readonly steps: readonly { readonly step: Step; readonly label: string }[]
   readonly step: Step
   readonly path: string
-  readonly wish: Wish
+  readonly planForm: PlanForm
 }) {
   const t = useText()
   const at = steps.findIndex((each) => each.step === step)
@@ -72,7 +72,7 @@ export function StepNav({
         {steps.map((each, index) => (
           <li key={each.step} data-state={stateOf(index)}>
             {index < at ? (
-              <a className="tap-link" href={`${path}${queryOf(wish, each.step)}`}>
+              <a className="tap-link" href={`${path}${queryOf(planForm, each.step)}`}>
                 <span className="visually-hidden">{t('wizard.step-done', { step: each.label })}</span>
                 <span aria-hidden="true">{each.label}</span>
               </a>

@@ -6,25 +6,25 @@ import { shareOf } from './percent.ts'
 import { controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.ts'
 import { isCounted } from './programme.ts'
-import type { Wish } from './wish.ts'
+import type { PlanForm } from './plan-form.ts'
 
-/** What the page knows of the plan that is begun. */
+/** What the wizard knows about the offered plan. */
 export type PlanFacts = {
   readonly givingPlanId: string
   readonly programme: Programme | null
-  /** Of Ramadan or Dhul Hijjah: the year whose nights are shown. */
+  /** The Hijri year whose nights are shown; null for other programmes. */
   readonly hijriYear: number | null
   readonly nights: readonly NightFacts[]
-  /** Giving levels of its fundraiser that can be given on a schedule. */
+  /** Giving levels of the fundraiser that can be given on a schedule. */
   readonly levels: CheckoutFacts['levels']
-  /** Whether a referral code may count for it. */
+  /** Whether a referral code can count for this plan. */
   readonly takesCodes: boolean
-  /** Whose link somebody came by, where that is known. */
+  /** Name of the person whose referral link the donor followed, if known. */
   readonly inviter: string | undefined
 }
 
-export const levelOfWish = (wish: Pick<Wish, 'level'>, plan: Pick<PlanFacts, 'levels'>) =>
-  plan.levels.find(({ id }) => id === wish.level)
+export const levelOfPlanForm = (planForm: Pick<PlanForm, 'level'>, plan: Pick<PlanFacts, 'levels'>) =>
+  plan.levels.find(({ id }) => id === planForm.level)
 
 export type Money = {
   readonly tipAmount?: number
@@ -33,49 +33,49 @@ export type Money = {
   readonly giftAid?: boolean
   readonly taxReceipt?: boolean
 }
-/** What a preview is asked with, as the wire has it. */
+/** Request of a plan preview. */
 export type Previewing = Partial<PlanAsked> &
   Pick<PlanAsked, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'>
 
 const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n ** BigInt(exponentOf(currency)))
 
-/** Whole major units: of one gift, or of all nights together. */
-export const totalOf = (wish: Wish, plan: PlanFacts): bigint =>
+/** Returns whole major units: the amount of one donation, or the sum of all nights. */
+export const totalOf = (planForm: PlanForm, plan: PlanFacts): bigint =>
   isCounted(plan.programme)
-    ? chosenNights(plan.nights, wish).reduce((sum, number) => sum + amountOfNight(number, wish), 0n)
-    : BigInt(wish.amount ?? '0')
+    ? chosenNights(plan.nights, planForm).reduce((sum, number) => sum + amountOfNight(number, planForm), 0n)
+    : BigInt(planForm.amount ?? '0')
 
-/** From what was chosen to what the server is asked. */
-export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewing {
-  const nights = chosenNights(plan.nights, wish)
-  const level = levelOfWish(wish, plan)
+/** Converts the form to the request of the preview and of the subscription. */
+export function askedOf(planForm: PlanForm, plan: PlanFacts, more: Money = {}): Previewing {
+  const nights = chosenNights(plan.nights, planForm)
+  const level = levelOfPlanForm(planForm, plan)
   return {
     givingPlanId: plan.givingPlanId,
-    donationAmount: level ? level.amount : minor(totalOf(wish, plan), wish.currency),
-    donationAmountCurrency: wish.currency,
+    donationAmount: level ? level.amount : minor(totalOf(planForm, plan), planForm.currency),
+    donationAmountCurrency: planForm.currency,
     ...(level ? { rewardId: level.id } : {}),
     ...more,
-    ...(wish.zone ? { timeZone: wish.zone } : {}),
-    ...(wish.total ? { total: Number(wish.total) } : {}),
-    ...(wish.startsOn ? { startsOn: wish.startsOn } : {}),
-    ...(wish.until ? { unsubscribedAt: wish.until } : {}),
-    ...(wish.calendar ? { calendar: wish.calendar } : {}),
+    ...(planForm.zone ? { timeZone: planForm.zone } : {}),
+    ...(planForm.total ? { total: Number(planForm.total) } : {}),
+    ...(planForm.startsOn ? { startsOn: planForm.startsOn } : {}),
+    ...(planForm.until ? { unsubscribedAt: planForm.until } : {}),
+    ...(planForm.calendar ? { calendar: planForm.calendar } : {}),
     ...(plan.hijriYear === null ? {} : { hijriYear: plan.hijriYear }),
     ...(isCounted(plan.programme)
       ? {
           nights,
           amounts: Object.fromEntries(
-            nights.map((number) => [String(number), minor(amountOfNight(number, wish), wish.currency)]),
+            nights.map((number) => [String(number), minor(amountOfNight(number, planForm), planForm.currency)]),
           ),
         }
       : {}),
-    ...(plan.programme !== null && wish.choosesCauses && wish.causes.length > 0
-      ? { causes: wish.causes.map(({ id, percent }) => ({ campaignId: id, share: shareOf(percent) ?? 0 })) }
+    ...(plan.programme !== null && planForm.choosesCauses && planForm.causes.length > 0
+      ? { causes: planForm.causes.map(({ id, percent }) => ({ campaignId: id, share: shareOf(percent) ?? 0 })) }
       : {}),
   }
 }
 
-/** Fields of a plan alone. */
+/** Controls of fields that only a plan has. */
 const controls: Readonly<Record<string, string>> = {
   donationAmountCurrency: 'amount',
   total: 'amount',
@@ -85,6 +85,6 @@ const controls: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** The server's field → the id of the control on the page. */
+/** Returns the id of the page's control for a field of the request. */
 export const controlOfPlan = (field: string): string =>
   controls[field] ?? (/^amounts\.\d+$/.test(field) ? `a${field.slice(8)}` : controlOfWire('subscription', field))

@@ -1,9 +1,9 @@
-import { fieldsOf, type Step, type Wish } from './wish.ts'
+import { fieldsOf, type Step, type PlanForm } from './plan-form.ts'
 
-/** What other steps chose, taken along by the form of this one. */
-export const Carried = ({ wish, of }: { readonly wish: Wish; readonly of: readonly Step[] }) =>
+/** Hidden fields with the choices of other steps. */
+export const Carried = ({ planForm, of }: { readonly planForm: PlanForm; readonly of: readonly Step[] }) =>
   of.flatMap((step) =>
-    fieldsOf(wish, step).map(([name, value]) => (
+    fieldsOf(planForm, step).map(([name, value]) => (
       <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
     )),
   )

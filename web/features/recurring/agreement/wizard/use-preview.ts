@@ -8,13 +8,13 @@ const waitMs = 350
 type Seen = {
   readonly preview: PlanPreview | null
   readonly isOld: boolean
-  /** Shows what was heard otherwise: a total that changed while the page stood open. */
+  /** Replaces the preview, for a total that changed while the page was open. */
   readonly show: (preview: PlanPreview) => void
 }
 
 /**
- * What the plan would give as it stands now: the server's word at first, asked again a moment after each change.
- * `null`: nothing could be given so.
+ * Returns the preview of the current choices: from the server at first, fetched again shortly after each change.
+ * `null`: the choices are not valid.
  */
 export function usePreview(first: PlanPreview | null, asked: Previewing): Seen {
   const words = JSON.stringify(asked)
