@@ -42,7 +42,7 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('State').selectOption('verified')
   await page.getByLabel('Last day').fill('2020-01-01')
   await page.getByRole('button', { name: 'Set verification' }).click()
-  await expect(summaryIn(page)).toContainText('Choose a day that has not passed.')
+  await expect(summaryIn(page)).toContainText('Choose a date that isn’t in the past.')
   await page.getByLabel('Last day').fill('')
   await page.getByRole('button', { name: 'Set verification' }).click()
   await expect(page.getByText('✓ Verified')).toBeVisible()

@@ -44,12 +44,12 @@ type Plan = {
   next: { number: number | null; on: string } | null
 }
 
-const rail = (page: Page) => page.getByRole('complementary', { name: 'What you begin' })
+const rail = (page: Page) => page.getByRole('complementary', { name: 'Your plan' })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
 /** The last step as it is filled in by somebody who adds nothing. */
 async function addNothing(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await expect(() => receipt.uncheck({ timeout: 1000 })).toPass()
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -66,7 +66,7 @@ async function codeFor(browser: Browser, baseURL: string, givingPlanId: string):
   return code
 }
 async function thanked(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'May it be accepted' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
 }
 
@@ -92,7 +92,7 @@ test('Ramadan: the last ten nights, by somebody who signs up on the way and answ
   await expectAccessible(page)
   await goOn(page)
 
-  await expect(page.getByRole('heading', { name: 'One step left: an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'One last step: your account' })).toBeVisible()
   await expect(rail(page)).toContainText(/\$180/)
   const here = page.url()
   await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
@@ -112,7 +112,7 @@ test('Ramadan: the last ten nights, by somebody who signs up on the way and answ
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await thanked(page)
   await expect(page.getByText('Night 21')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See every gift and change it' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'View and change your plan' })).toHaveAttribute(
     'href',
     /^\/account\/giving\/[0-9a-f-]{36}$/,
   )
@@ -151,7 +151,7 @@ test('the calendar of nights by the keyboard alone (recurring-19)', async ({ pag
   await expect(page.getByText('2 chosen')).toBeVisible()
   await expect(night(21)).toHaveAccessibleName(/^Night 21 odd eve of /)
   await page.keyboard.press('Tab')
-  await expect(page.getByText('First and last day, time zone')).toBeFocused()
+  await expect(page.getByText('Start date, last day and time zone')).toBeFocused()
   await page.getByRole('radio', { name: 'My own amounts' }).check()
   await page.getByRole('textbox', { name: 'Amount for Night 21 in USD' }).fill('75')
   await expect(rail(page)).toContainText('$85')
@@ -171,7 +171,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   await shares.first().fill('70')
   await expect(page.getByText('20 % too much')).toBeVisible()
   await goOn(page)
-  await expect(summaryIn(page)).toContainText('The shares must come to 100 %.')
+  await expect(summaryIn(page)).toContainText('The shares must add up to 100%.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Split evenly' }).click()
   // What cannot be read is refused where it stands, and never split evenly instead.
@@ -184,7 +184,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   await expectAccessible(page)
   await shares.first().fill('٣٠')
   await shares.last().fill('70 %')
-  await expect(page.getByText('Together 100 %')).toBeVisible()
+  await expect(page.getByText('100% in total')).toBeVisible()
   await goOn(page)
   await page.getByRole('button', { name: '$30' }).click()
   await expect(rail(page)).toContainText(/\$30.* every Friday/)
@@ -207,7 +207,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
     await expect(page.getByRole('link', { name: 'Begin: Friday Givers' })).toHaveCount(0)
   }
   await page.goto('/scheduled-giving')
-  await expect(page.getByText('You give by this')).toBeVisible()
+  await expect(page.getByText('You’re already giving')).toBeVisible()
   await page.goto('/scheduled-giving/friday-givers/choose-causes?step=gifts')
   await expect(page.getByText('You give by this programme already.')).toBeVisible()
   await goOn(page)
@@ -221,15 +221,15 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   await saveCard(page)
   await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
   await goOn(page)
-  await expect(page.getByLabel('Each gift')).toHaveValue('7')
-  await page.getByText('First and last day, time zone').click()
+  await expect(page.getByLabel('Each donation')).toHaveValue('7')
+  await page.getByText('Start date, last day and time zone').click()
   await page.getByLabel('Last day').fill('2020-01-01')
   await goOn(page)
-  await expect(summaryIn(page)).toContainText('The last day must not be before the first.')
+  await expect(summaryIn(page)).toContainText('The last day can’t be before the first.')
   await expectAccessible(page)
   await page.getByLabel('Last day').fill('2099-01-01')
   await goOn(page)
-  await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   await expect(rail(page)).toContainText(/First gift .*, until .*1 Jan 2099/)
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationPlan')))!)).toMatchObject({ version: 1 })
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationAmount')))!)).toMatchObject({
@@ -246,7 +246,7 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
     radio.click()
     setTimeout(() => document.querySelector<HTMLButtonElement>('#total button')!.click(), 50)
   })
-  await expect(summaryIn(page)).toContainText('The total has changed. Please look at it again.')
+  await expect(summaryIn(page)).toContainText('The total has changed. Please review it.')
   await expect(rail(page)).toContainText('$7.70')
   expect(await ownPlans(page)).toEqual([])
   await expectAccessible(page)
@@ -286,7 +286,7 @@ test('a total that changed while the last step stood open is shown by the press 
     { times: 1 },
   )
   await begin.click()
-  await expect(summaryIn(page)).toContainText('The total has changed. Please look at it again.')
+  await expect(summaryIn(page)).toContainText('The total has changed. Please review it.')
   await expect(rail(page)).toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
   // The true one again: what was shown last is never what is charged unseen.
@@ -370,7 +370,7 @@ for (const [between, meet] of [
     expect(await ownPlans(page)).toHaveLength(2)
   })
 
-test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [calendar-5]', async ({ page }) => {
+test('Dhul Hijjah: all ten days at first, double on Arafah too [calendar-5]', async ({ page }) => {
   await signUp(page, 'ten')
   await saveCard(page)
   await page.goto('/scheduled-giving/dhc')
@@ -386,7 +386,7 @@ test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [calen
   await expectAccessible(page)
   await goOn(page)
   await addNothing(page)
-  await page.getByRole('button', { name: /^Begin giving .*\$100/ }).click()
+  await page.getByRole('button', { name: /^Start giving .*\$100/ }).click()
   await thanked(page)
   expect(await ownPlans(page)).toMatchObject([{ programme: 'DhulHijjah', donationAmount: 10_000, next: { number: 1 } }])
 })
@@ -437,7 +437,7 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await page.goto(`/v4/checkout/${slug}?frequencyType=recurring&amount=12&tip=3&src=friend`)
   await expect(page).toHaveURL(new RegExp(`/scheduled-giving/plans/${slug}\\?`))
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
-  await expect(page.getByLabel('Each gift')).toHaveValue('12')
+  await expect(page.getByLabel('Each donation')).toHaveValue('12')
   await expectAccessible(page)
   await goOn(page)
   await expect(page.getByLabel('Your tip')).toHaveValue('3')
@@ -519,12 +519,12 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
     1 + levels.filter((each) => asksNothing({ ...each, soldOut: false })).length,
   )
   await expect(choice.getByRole('radio', { name: new RegExp(level.title) })).toBeChecked()
-  await expect(page.getByLabel('Each gift')).toBeHidden()
+  await expect(page.getByLabel('Each donation')).toBeHidden()
   await expect(rail(page)).toContainText(`Giving level: ${level.title}`)
   await expectAccessible(page)
   // Another thought: any amount, and the level again.
   await choice.getByRole('radio', { name: 'Change selection' }).check()
-  await expect(page.getByLabel('Each gift')).toHaveValue('20')
+  await expect(page.getByLabel('Each donation')).toHaveValue('20')
   await expect(rail(page)).not.toContainText('Giving level:')
   await choice.getByRole('radio', { name: new RegExp(level.title) }).check()
   await goOn(page)
@@ -541,8 +541,8 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   })
   expect(await claimedOf(request, level.id)).toBe(before + 1)
 
-  await page.getByRole('link', { name: 'See every gift and change it' }).click()
-  await expect(page.getByText('Its place is yours; the fundraiser hears of it with your first gift.')).toBeVisible()
+  await page.getByRole('link', { name: 'View and change your plan' }).click()
+  await expect(page.getByText('Reserved for you. The fundraiser sees it with your first donation.')).toBeVisible()
   await page.getByRole('link', { name: 'Change: Amount' }).click()
   await expect(page.getByText(/you keep the level .* only while each gift is at least/)).toBeVisible()
   await expectAccessible(page)
@@ -552,8 +552,8 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
   await expect(summaryIn(page)).toContainText('You give regularly for this level already.')
   await page.goto(`/account/giving/${plan!.id}?cancel=yes`)
-  await page.getByRole('button', { name: 'Yes, end it' }).click()
-  await expect(page.getByText('Nothing was given, so its place went to others.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, cancel plan' }).click()
+  await expect(page.getByText('No donation was made, so the place is free again.')).toBeVisible()
   expect(await claimedOf(request, level.id)).toBe(before)
 })
 
@@ -609,7 +609,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   const counts = await codeFor(browser, baseURL!, '0199a000-0000-7000-8000-000000000004')
   // Off, as it begins: a code on its way is ignored, and none is asked for.
   await page.goto(last(counts))
-  await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   await expect(page.getByLabel('Referral code')).toHaveCount(0)
   await page.goto(`/scheduled-giving/dhc?step=gifts&code=${counts}`)
   await expect(rail(page)).toBeVisible()
@@ -643,7 +643,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
     await expect(page.getByLabel('Referral code')).toHaveValue(code)
     await expect(page.getByText(/^Invited by .?Amina/)).toBeVisible()
     await addNothing(page)
-    await page.getByRole('button', { name: /^Begin giving \W*\$100\W*$/ }).click()
+    await page.getByRole('button', { name: /^Start giving \W*\$100\W*$/ }).click()
     await thanked(page)
     await leads.close()
   } finally {
@@ -712,10 +712,10 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   await expect(page).toHaveURL(/step=confirm/)
   // A gift of its own programme, in one amount.
   await page.goto('/scheduled-giving/daily-givers/checkout?step=gifts')
-  await page.getByLabel('Each gift').fill('12.50')
+  await page.getByLabel('Each donation').fill('12.50')
   await goOn(page)
   await says('amount')
-  await expect(page.getByLabel('Each gift')).toHaveValue('12.50')
+  await expect(page.getByLabel('Each donation')).toHaveValue('12.50')
   await context.close()
 })
 
@@ -730,7 +730,7 @@ test('every step works without scripts, with a saved card; what is agreed to is 
   await page.goto('/scheduled-giving/ramadan')
   await page.getByRole('radio', { name: /^I choose/ }).check()
   await goOn(page)
-  await expect(page.getByText('Choose at least one fundraiser, or let the platform choose.').first()).toBeVisible()
+  await expect(page.getByText('Choose at least one fundraiser, or let us choose for you.').first()).toBeVisible()
   await page.getByRole('listitem').getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('textbox', { name: /^Share of / })).toHaveValue('100')
@@ -750,8 +750,8 @@ test('every step works without scripts, with a saved card; what is agreed to is 
   if (await receipt.isVisible()) await receipt.uncheck()
   await page.getByRole('button', { name: /^Begin giving/ }).click()
   // The tip was chosen on the last page, so the sum was another one than it showed: it is shown once more.
-  const again = page.getByText('This is what you agree to. Press once more to begin.')
-  const begun = page.getByRole('heading', { level: 1, name: 'May it be accepted' })
+  const again = page.getByText('Please review what you agree to, then press the button again to start.')
+  const begun = page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })
   await expect(again.or(begun)).toBeVisible()
   if (await again.isVisible()) await page.getByRole('button', { name: /^Begin giving/ }).click()
   await expect(begun).toBeVisible()
@@ -811,9 +811,9 @@ test('the pages that offer programmes, and the step before an account, can be us
     await page.goto(path)
     await expectAccessible(page)
   }
-  await expect(page.getByRole('heading', { name: 'One step left: an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'One last step: your account' })).toBeVisible()
   await signUp(page, 'account')
   await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Rhythms you have not begun yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'More ways to give regularly' })).toBeVisible()
   await expectAccessible(page)
 })

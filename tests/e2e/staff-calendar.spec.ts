@@ -36,7 +36,7 @@ test('an admin writes down when a month was announced to begin, without scripts;
   }
   await write(dayAfter(later.startsOn, 5))
   await expect(summaryIn(page)).toContainText(
-    'A month begins at most a day before and two days after the calculated calendar.',
+    'A month can begin at most one day before and two days after the calculated date.',
   )
   await expect(page.getByLabel('Who announced it')).toHaveValue('Ministry of Habous')
   await write(dayAfter(later.startsOn, 1))

@@ -4,7 +4,7 @@ export { levelsOf } from './queries/running.ts'
 export {
   addLevel,
   changeLevel,
-  isLevelOfPress,
+  hasLevelOfRequest,
   listOwnLevels,
   orderLevels,
   type OwnLevel,

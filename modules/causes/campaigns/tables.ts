@@ -71,7 +71,7 @@ declare module '#shared/ports.ts' {
       status: Defaulted<1 | 9>
       benefit_value: Defaulted<bigint>
       version: Counted
-      press_key: ColumnType<string | null, string | undefined, never>
+      idempotency_key: ColumnType<string | null, string | undefined, never>
       /** A qurbani item's level is edited by its module, not by the fundraiser's list of levels. */
       kind: ColumnType<'level' | 'qurbani', 'level' | 'qurbani' | undefined, never>
       /** What `bundle_size` pieces cost together. */
@@ -111,7 +111,7 @@ declare module '#shared/ports.ts' {
       body: string
       published_at: ColumnType<Date, Date, Date>
       changed_at: ColumnType<Date | null, Date | null | undefined, Date>
-      press_key: ColumnType<string | null, string | undefined, never>
+      idempotency_key: ColumnType<string | null, string | undefined, never>
     }
     'campaigns.view_count': { campaign_id: bigint; day: string; views: bigint }
     'campaigns.donor': { campaign_id: bigint; donor_key: Buffer }

@@ -45,7 +45,7 @@ const charity = {
 const campaignOf = (slug: string) =>
   house.app.db.selectFrom('campaigns.campaign').selectAll().where('slug', '=', slug).executeTakeFirst()
 
-test('an admin brings a charity to an empty platform: its owner joins by mail and begins a fundraiser', async () => {
+test('an admin adds a charity; its owner joins by mail and starts a fundraiser', async () => {
   const [admin, owner] = [await anAdmin(), await somebody()]
   const added = await admin.ask('POST', '/v4/staff/charities', charity)
   expect(added).toMatchObject({ status: 200, body: { slug: 'bayt-al-khayr' } })
@@ -105,7 +105,7 @@ test('an admin brings a charity to an empty platform: its owner joins by mail an
   expect(begun.status).toBe(200)
 })
 
-test('what is missing or cannot be is said at its field, and nothing is added', async () => {
+test('reports missing and invalid values at their fields and adds nothing', async () => {
   const admin = await anAdmin()
   const refused = async (over: object) =>
     (await admin.ask('POST', '/v4/staff/charities', { ...charity, slug: 'another', ...over })).body as {
@@ -137,7 +137,7 @@ test('what is missing or cannot be is said at its field, and nothing is added', 
   expect(await campaignOf('another')).toBeUndefined()
 })
 
-test('an address that a charity or a fundraiser has is not given twice, also when two ask at once', async () => {
+test('a slug is unique among charities and fundraisers, also under concurrency', async () => {
   const admin = await anAdmin()
   const add = (slug: string) => admin.ask('POST', '/v4/staff/charities', { ...charity, slug })
   const both = await Promise.all([add('noor-house'), add('noor-house')])
@@ -157,7 +157,7 @@ test('an address that a charity or a fundraiser has is not given twice, also whe
   ).toBe(1)
 })
 
-test('a corrected name goes to the general fund; its verification and what it stands on stay', async () => {
+test('a corrected name also changes the general fund; verification and its basis stay', async () => {
   const admin = await anAdmin()
   const { id } = (await admin.ask('POST', '/v4/staff/charities', { ...charity, slug: 'zad' })).body as { id: string }
   await admin.ask('PUT', `/v4/staff/charities/${id}/verification`, { state: 'verified' })
@@ -171,7 +171,7 @@ test('a corrected name goes to the general fund; its verification and what it st
   expect((await admin.ask('PUT', '/v4/staff/charities/999999', words)).status).toBe(404)
 })
 
-test('nobody but an admin finds it', async () => {
+test('only admins find charities’ administration', async () => {
   for (const roles of [[], ['support'], ['reviewer'], ['finance']] as const) {
     const { ask } = await somebody({ roles: [...roles] })
     for (const [method, url] of [

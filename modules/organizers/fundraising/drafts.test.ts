@@ -57,7 +57,7 @@ const begin = (who: Somebody, organizationId: bigint, over: object = {}) =>
     ...over,
   })
 
-test('a fundraiser begins as a draft of its organizer under an address of its title, and nobody else sees it [S2 §5]', async () => {
+test('starts as a private draft of its organizer under a slug of its title [S2 §5]', async () => {
   const [amina, bilal] = [await somebody(), await somebody()]
   const charity = await anOrganization(house.app)
   const first = await begin(amina, charity.id)
@@ -73,7 +73,7 @@ test('a fundraiser begins as a draft of its organizer under an address of its ti
   expect((await bilal.ask('GET', '/v4/fundraisers/own')).body).toEqual({ fundraisers: [], charities: [] })
 })
 
-test('what is wrong with a new one is told at its field; a charity’s own is begun by its people', async () => {
+test('reports faults of a new one at their fields; only members start a charity’s own', async () => {
   const amina = await somebody()
   const charity = await anOrganization(house.app)
   const wrong = await amina.ask('POST', '/v4/fundraisers', {
@@ -97,7 +97,7 @@ test('what is wrong with a new one is told at its field; a charity’s own is be
   })
 })
 
-test('a draft is kept as it is typed, finished or not, and its valid parts stand in the fundraiser; its last day ends in the charity’s zone [S2 §9]', async () => {
+test('saves a draft unfinished; valid parts apply, and its last day ends in the charity’s zone [S2 §9]', async () => {
   const amina = await somebody()
   const charity = await anOrganization(house.app, { time_zone: 'Asia/Karachi' })
   const { id } = (await begin(amina, charity.id, { title: 'As it is typed' })).body
@@ -125,7 +125,7 @@ test('a draft is kept as it is typed, finished or not, and its valid parts stand
   expect(row).toEqual({ goal: 500_000n, ends_at: new Date('2027-03-31T18:59:59Z'), minimum_gift: null, status: 0 })
 })
 
-test('no title or line of a fundraiser turns round what is written behind it', async () => {
+test('a title or tagline can’t change the direction of later text', async () => {
   const amina = await somebody()
   const charity = await anOrganization(house.app)
   const { id } = (await begin(amina, charity.id, { title: 'Wells\u202e for all' })).body
@@ -141,7 +141,7 @@ test('no title or line of a fundraiser turns round what is written behind it', a
   expect(await row()).toEqual({ name: 'A well of ours', tagline: 'Deep and clean', location: 'Thar' })
 })
 
-test('two tabs: the later one is told, with what stands now, and nothing is lost or overwritten', async () => {
+test('with two tabs, the later one gets a conflict with the current content, and nothing is lost', async () => {
   const amina = await somebody()
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
@@ -159,7 +159,7 @@ test('two tabs: the later one is told, with what stands now, and nothing is lost
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
-test('a cover is one’s own upload, is shown with its words, and is not taken from others', async () => {
+test('a cover is the author’s upload with a description, never another’s picture', async () => {
   const [amina, bilal] = [await somebody(), await somebody()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
@@ -189,7 +189,7 @@ test('a cover is one’s own upload, is shown with its words, and is not taken f
   expect(used.used_at).not.toBeNull()
 })
 
-test('draft → in review → active ⇄ paused → closed: only the moves there are, and staff’s word between', async () => {
+test('draft → in review → active ⇄ paused → closed: only these transitions, with staff’s decision', async () => {
   const [amina, staff] = [await somebody(), await somebody({ roles: ['reviewer'] })]
   const draft = await aDraft(house.app, amina.viewer, { tagline: '' })
   const open = await amina.ask('POST', '/api/projectadmin/requirementsCheck', { id: Number(draft.id) })
@@ -282,13 +282,13 @@ test('draft → in review → active ⇄ paused → closed: only the moves there
   expect(JSON.stringify(mails)).toContain('Who digs the well?')
 })
 
-test('an e-mail nobody confirmed sends nothing', async () => {
+test('an unconfirmed email can’t submit', async () => {
   const guestlike = await somebody({ isConfirmed: false })
   const draft = await aDraft(house.app, guestlike.viewer)
   expect((await changeState(guestlike, draft.id, 'review')).body.result.fields).toHaveProperty('email')
 })
 
-test('a public fundraiser changes when its edit is published; what it said before is kept for reviewers', async () => {
+test('a public fundraiser changes when its edit is published; reviewers keep the earlier text', async () => {
   const amina = await somebody()
   const live = await aDraft(house.app, amina.viewer, { status: 1, zakat_verified: true, goal: 500_000n })
   const url = `/v4/campaigns/${live.id}/draft`
@@ -328,7 +328,7 @@ test('a public fundraiser changes when its edit is published; what it said befor
   expect((await amina.ask('POST', `${url}/publish`, { version: 3 })).body.fields).toHaveProperty('goal')
 })
 
-test('what was decided of a fundraiser that its charity tells reaches who writes and who sent it, and its owners and admins where none of them is left', async () => {
+test('mails a decision about a charity’s own to writer and submitter, else to its owners and admins', async () => {
   const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
   const draft = await aDraft(house.app, editor!.viewer, { role: 'editor' })
   const roles = [
@@ -365,7 +365,7 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
       .executeTakeFirstOrThrow()
     return new RegExp(`/organize/${draft.id}/(\\w+)`).exec(JSON.stringify(mail.content))?.[1]
   }
-  /** Where the list of what somebody runs leads them. */
+  /** The page that the list of own fundraisers links to. */
   const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof somebody>>, 'ask'>) => {
     const { body } = await ask('GET', '/v4/fundraisers/own')
     return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
@@ -380,7 +380,7 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
   expect(await reject('Who asks for this?')).toEqual([finance!.viewer.email, editor!.viewer.email].toSorted())
-  // Each is led to a page that is theirs to open.
+  // Each links to a page that the viewer can open.
   expect([await ledTo(editor!), await ledTo(finance!)]).toEqual(['edit', 'state'])
   expect([await mayEdit(editor!), await mayEdit(finance!)]).toEqual([true, false])
 
@@ -390,7 +390,7 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   expect(await reject('And who drinks of it?')).toEqual([owner!.viewer.email, admin!.viewer.email].toSorted())
 })
 
-test('a charity pauses its general fund and lets it go on, and cannot close it: every charity has one (content-4)', async () => {
+test('a charity can pause and resume its general fund but not close it (content-4)', async () => {
   const owner = await somebody()
   const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
   await house.app.write((tx) =>
@@ -409,7 +409,7 @@ test('a charity pauses its general fund and lets it go on, and cannot close it: 
   await expect(close).rejects.toMatchObject({ constraint: 'fund_never_closed' })
 })
 
-test('a public fundraiser gets no picture without words for it, and what one of before lacks holds nothing else up', async () => {
+test('a new picture needs a description; one missing before blocks nothing else', async () => {
   const amina = await somebody()
   const live = await aDraft(house.app, amina.viewer, { status: 1 })
   const url = `/v4/campaigns/${live.id}/draft`
@@ -424,7 +424,7 @@ test('a public fundraiser gets no picture without words for it, and what one of 
   expect((await amina.ask('POST', `${url}/publish`, { version: 4 })).body).toMatchObject({ published: true })
 })
 
-test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (security-3)', async () => {
+test('permissions: organizer, editor, viewer, members of the charity, others (security-3)', async () => {
   const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
   const draft = await aDraft(house.app, organizer!.viewer)
   await aDraft(house.app, stranger!.viewer)
@@ -459,7 +459,7 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
   expect(await knock(stranger!)).toEqual([404, 404, 404, 404, 404, 404])
 })
 
-test('drafts begun in a charity’s name count among those that somebody may have waiting', async () => {
+test('drafts in a charity’s name count towards their author’s limit', async () => {
   const { viewer } = await somebody()
   const charity = await anOrganization(house.app)
   await house.app.write((tx) =>

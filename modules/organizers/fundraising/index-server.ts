@@ -5,7 +5,7 @@ import { warnOfVerification } from './warn-of-verification.ts'
 
 export type { FundraisingPorts } from './ports.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const fundraisingServer = {
   handlers: fundraisingHandlers,
   jobs: { purgeInvitations, mailNews, mailNewsTask, warnOfVerification },

@@ -49,11 +49,12 @@ export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): 
  */
 export function withShares(planForm: PlanForm, { causes }: Chosen, isEven: boolean): PlanFormCause[] {
   const kept = planForm.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
-  const said = planForm.causes.filter(({ percent }) => percent !== '')
-  const isUntouched = evenPercents(Math.max(1, said.length)).every(
-    (percent, index) => said.length === 0 || said[index]?.percent === percent,
+  const typed = planForm.causes.filter(({ percent }) => percent !== '')
+  const isUntouched = evenPercents(Math.max(1, typed.length)).every(
+    (percent, index) => typed.length === 0 || typed[index]?.percent === percent,
   )
-  if (!isEven && !(isUntouched && (said.length < planForm.causes.length || kept.length < planForm.causes.length))) return kept
+  if (!isEven && !(isUntouched && (typed.length < planForm.causes.length || kept.length < planForm.causes.length)))
+    return kept
   const even = evenPercents(Math.max(1, kept.length))
   return kept.map(({ id }, index) => ({ id, percent: required(even[index]) }))
 }

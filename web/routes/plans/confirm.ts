@@ -7,29 +7,29 @@ import type { CheckoutFacts } from '../../features/money/giving/state/checkout-s
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
 import { addressFactsFor, tipOffered, untouchedForm } from '../../features/money/giving/gift-facts.ts'
 import { formOfPost } from '../../features/money/giving/posted-form.ts'
-import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/asked.ts'
+import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
 import { proveAddress } from '../../lib/log-in.ts'
 import { postedText } from '../../lib/posted.ts'
 import { planOf } from './step.ts'
-import type { Way } from './way.ts'
+import type { WizardData } from './wizard-data.ts'
 
 /** Facts for the form of the last step: it offers what any of the chosen causes offers. */
 export async function planFacts(
   { api, country, zakatVariant, zakatFees, cardFee, isZakatOnPlans, viewer }: RenderContext,
-  way: Way,
+  wizard: WizardData,
 ): Promise<CheckoutFacts> {
-  const chosen = way.planForm.choosesCauses ? way.causes : []
-  const ids = (way.campaign ? [way.campaign] : chosen).map(({ id }) => id)
+  const chosen = wizard.planForm.choosesCauses ? wizard.causes : []
+  const ids = (wizard.campaign ? [wizard.campaign] : chosen).map(({ id }) => id)
   const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
   const isAny = ids.length === 0
-  const tipped = way.campaign
-    ? (await api('GET /v4/campaign-pages/:slug', { slug: way.campaign.slug })).tipsEnabled
+  const tipped = wizard.campaign
+    ? (await api('GET /v4/campaign-pages/:slug', { slug: wizard.campaign.slug })).tipsEnabled
     : true
   return {
     campaignId: '',
-    currency: way.planForm.currency,
+    currency: wizard.planForm.currency,
     minimumGift: null,
     zakatVerified: isZakatOnPlans && (isAny || own.every(({ zakatVerified }) => zakatVerified)),
     giftAid: isAny || own.some(({ giftAid }) => giftAid),
@@ -42,29 +42,33 @@ export async function planFacts(
     zakatEligibleBps: Math.min(wholeBps, ...own.map(({ zakatEligibleBps }) => zakatEligibleBps)),
     zakatVariant,
     zakatFees,
-    fee: cardFee(way.planForm.currency),
+    fee: cardFee(wizard.planForm.currency),
     isSignedIn: viewer.isSignedIn,
-    levels: [levelOfPlanForm(way.planForm, planOf(way))].filter((level) => level !== undefined),
+    levels: [levelOfPlanForm(wizard.planForm, planOf(wizard))].filter((level) => level !== undefined),
   }
 }
 
 /** Initial form of the last step. */
 export async function untouchedConfirm(
   { api, viewer, tipPolicy }: RenderContext,
-  way: Way,
+  wizard: WizardData,
   facts: CheckoutFacts,
 ): Promise<ConfirmForm> {
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
-  const form = untouchedForm(facts, { amount: String(totalOf(way.planForm, planOf(way))), email: viewer.email, wishes })
+  const form = untouchedForm(facts, {
+    amount: String(totalOf(wizard.planForm, planOf(wizard))),
+    email: viewer.email,
+    wishes,
+  })
   return {
     form: withOfferedTip({
       ...form,
       levelId: facts.levels[0]?.id ?? '',
-      ...tipOffered(facts.tipsEnabled ? way.planForm.tip : '0', tipPolicy),
-      isZakat: facts.zakatVerified && zakatPreselected(way.planForm.src),
+      ...tipOffered(facts.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
+      isZakat: facts.zakatVerified && zakatPreselected(wizard.planForm.src),
     }),
     phone: '',
-    code: way.planForm.code ?? '',
+    code: wizard.planForm.code ?? '',
     tellBefore: false,
   }
 }

@@ -22,12 +22,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Handles the page's buttons and one-click unsubscribe of mail programs (RFC 8058), which sends no cookie. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const sent = (await postedForm(request)).get('wish')
-  const wish = mailPreferences.find((each) => each === sent)
+  const sent = (await postedForm(request)).get('preference')
+  const preference = mailPreferences.find((each) => each === sent)
   return ofMailLink(() =>
     context
       .get(renderContext)
-      .api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }),
+      .api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(preference ? { preference } : {}) }),
   )
 }
 
@@ -49,7 +49,7 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
           {of.tellBefore ? (
             <button className="button button-primary">{t('plan-mails.coming-stop')}</button>
           ) : (
-            <button name="wish" value="before" className="button">
+            <button name="preference" value="before" className="button">
               {t('plan-mails.coming-again')}
             </button>
           )}
@@ -58,7 +58,7 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
       {of?.kind === 'summary' ? (
         <MonthlyForm plan={plan} monthly={of.monthly ?? 'summary'} isSaved={actionData !== undefined} />
       ) : null}
-      {of ? <p className="quiet">{t('plan-mails.goes-on')}</p> : null}
+      {of ? <p className="quiet">{t('plan-mails.continues')}</p> : null}
     </div>
   )
 }
@@ -83,7 +83,7 @@ function MonthlyForm({
     <form method="post" className="stack">
       <p>{t('plan-mails.monthly-text', { plan })}</p>
       <RadioGroup
-        name="wish"
+        name="preference"
         legend={t('plan-mails.legend')}
         choices={choices}
         value={chosen}

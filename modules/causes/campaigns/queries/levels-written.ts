@@ -43,12 +43,12 @@ export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =
     .execute()
 
 /** Whether this press has added its level before. */
-export const isLevelOfPress = async (tx: Tx, campaignId: bigint, pressKey: string): Promise<boolean> =>
+export const hasLevelOfRequest = async (tx: Tx, campaignId: bigint, requestKey: string): Promise<boolean> =>
   (await tx
     .selectFrom('campaigns.level')
     .select('id')
     .where('campaign_id', '=', campaignId)
-    .where('press_key', '=', pressKey)
+    .where('idempotency_key', '=', requestKey)
     .executeTakeFirst()) !== undefined
 
 /** Answers its number. */

@@ -56,7 +56,7 @@ export const insertNews = async (
     title: string
     body: string
     at: Date
-    pressKey: string | undefined
+    requestKey: string | undefined
   },
 ): Promise<{ readonly news: News; readonly isNew: boolean }> => {
   const inserted = await tx
@@ -68,10 +68,10 @@ export const insertNews = async (
       title: row.title,
       body: row.body,
       published_at: row.at,
-      ...(row.pressKey === undefined ? {} : { press_key: row.pressKey }),
+      ...(row.requestKey === undefined ? {} : { idempotency_key: row.requestKey }),
     })
     .onConflict((conflict) =>
-      conflict.columns(['campaign_id', 'press_key']).where('press_key', 'is not', null).doNothing(),
+      conflict.columns(['campaign_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .returning(columns)
     .executeTakeFirst()
@@ -80,7 +80,7 @@ export const insertNews = async (
     .selectFrom('campaigns.news')
     .select(columns)
     .where('campaign_id', '=', row.campaignId)
-    .where('press_key', '=', required(row.pressKey))
+    .where('idempotency_key', '=', required(row.requestKey))
     .executeTakeFirstOrThrow()
   return { news, isNew: false }
 }

@@ -6,10 +6,7 @@ import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { behindThem } from '../year-queries.ts'
 import { queueNotice } from '../notify.ts'
 
-/**
- * Ends what has given its last: a plan whose last day has passed, a programme whose nights are behind it. Answers how
- * many.
- */
+/** Ends plans whose last day has passed and programmes whose nights are over. Returns how many. */
 export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {

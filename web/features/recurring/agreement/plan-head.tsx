@@ -2,10 +2,7 @@ import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { useText } from '../../../lib/text.tsx'
 import { queryOf, type Step, type PlanForm } from './wizard/plan-form.ts'
 
-/**
- * The sky over a programme: dusk for Ramadan, first light for the daily, noon for Friday, sand for Dhul Hijjah.
- * Decoration only.
- */
+/** Decorative sky of a programme: dusk for Ramadan, first light for daily, noon for Friday, sand for Dhul Hijjah. */
 export const Sky = () => (
   <span className="programme-sky" aria-hidden="true">
     <svg className="programme-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">
@@ -23,7 +20,7 @@ export const Sky = () => (
   </span>
 )
 
-/** Which programme, and in a line what it is. */
+/** Title and one-line description of the programme. */
 export function PlanHead({
   programme,
   title,
@@ -48,7 +45,7 @@ export function PlanHead({
   )
 }
 
-/** Where one is on the way, and back to what is done, with everything that was chosen. */
+/** Steps of the wizard, with links back to completed ones that keep all choices. */
 export function StepNav({
   steps,
   step,

@@ -4,7 +4,7 @@ import { type PlanInList, planName } from './plan-words.ts'
 
 type Plans = { readonly plans: readonly PlanInList[] }
 
-/** What keeps plans from giving and their donor can mend: a gift to pay, or a card to choose. */
+/** Problems that the donor can solve: a donation to pay, or a card to choose. */
 export function PlansToMend({ plans }: Plans) {
   const t = useText()
   return plans.map((plan) => {
@@ -27,7 +27,7 @@ export function PlansToMend({ plans }: Plans) {
   })
 }
 
-/** The gift that comes first of all plans. */
+/** The earliest upcoming donation of all plans. */
 export function NextScheduled({ plans }: Plans) {
   const t = useText()
   const first = plans

@@ -3,8 +3,8 @@ import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { RadioGroup } from '../../../../ui/field.tsx'
 import { NightGrid } from './night-grid.tsx'
 import { NightList } from './night-list.tsx'
-import { chosenNights, picked } from './nights.ts'
-import type { PlanFacts } from '../wizard/asked.ts'
+import { chosenNights, applyQuickPick } from './nights.ts'
+import type { PlanFacts } from '../wizard/plan-request.ts'
 import { spreadsOf, type Spread, type PlanForm } from '../wizard/plan-form.ts'
 
 /** Selects the nights or days and their amounts. */
@@ -80,7 +80,7 @@ export function NightsPart({
                 value={pick}
                 onClick={(event) => {
                   event.preventDefault()
-                  const { nights: those, spread, own } = picked(planForm, pick, nights)
+                  const { nights: those, spread, own } = applyQuickPick(planForm, pick, nights)
                   set({ nights: those, spread, own })
                 }}
               >

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { askedOf } from '../wizard/asked.ts'
-import { amountOfNight, type NightFacts, picked, stepInGrid } from './nights.ts'
+import { toPlanRequest } from '../wizard/plan-request.ts'
+import { amountOfNight, type NightFacts, applyQuickPick, stepInGrid } from './nights.ts'
 import { type PlanForm, readPlanForm } from '../wizard/plan-form.ts'
 
 const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
@@ -17,7 +17,10 @@ const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
   ...over,
 })
 const nights = Array.from({ length: 30 }, (_, at) => night(at + 1))
-const planForm = { ...readPlanForm(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }), amount: '20' }
+const planForm = {
+  ...readPlanForm(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }),
+  amount: '20',
+}
 const plan = {
   givingPlanId: 'p',
   programme: 'Ramadan30Nights',
@@ -30,16 +33,16 @@ const plan = {
 
 describe('nights and their amounts', () => {
   test('quick picks choose all nights, the last ten, the odd ones, or add the 27th at a higher amount', () => {
-    expect(picked(planForm, 'last-ten', nights).nights).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
-    expect(picked(planForm, 'odd', nights).nights).toHaveLength(15)
-    expect(picked({ ...planForm, nights: [21] }, '27', nights)).toMatchObject({ nights: [21, 27] })
-    expect(picked(planForm, 'nothing of ours', nights)).toBe(planForm)
+    expect(applyQuickPick(planForm, 'last-ten', nights).nights).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+    expect(applyQuickPick(planForm, 'odd', nights).nights).toHaveLength(15)
+    expect(applyQuickPick({ ...planForm, nights: [21] }, '27', nights)).toMatchObject({ nights: [21, 27] })
+    expect(applyQuickPick(planForm, 'nothing of ours', nights)).toBe(planForm)
   })
 
   test('“More on the 27th” raises that night and leaves all others unchanged', () => {
     for (const spread of ['equal', '27', 'odd', 'odd27', 'own'] as const) {
       const before: PlanForm = { ...planForm, spread, own: { '21': '5', '22': '90' } }
-      const after = picked(before, '27', nights)
+      const after = applyQuickPick(before, '27', nights)
       const others = nights.map(({ number }) => number).filter((number) => number !== 27)
       expect([spread, others.map((number) => amountOfNight(number, after))]).toEqual([
         spread,
@@ -48,11 +51,13 @@ describe('nights and their amounts', () => {
       expect([spread, amountOfNight(27, after)]).toEqual([spread, 60n])
     }
     // A higher amount that the donor typed is kept.
-    expect(amountOfNight(27, picked({ ...planForm, spread: 'own', own: { '27': '100' } }, '27', nights))).toBe(100n)
+    expect(amountOfNight(27, applyQuickPick({ ...planForm, spread: 'own', own: { '27': '100' } }, '27', nights))).toBe(
+      100n,
+    )
   })
 
   test('no quick pick chooses a night that has passed', () => {
-    expect(picked(planForm, 'all', [night(1, { isPast: true }), night(2)]).nights).toEqual([2])
+    expect(applyQuickPick(planForm, 'all', [night(1, { isPast: true }), night(2)]).nights).toEqual([2])
   })
 
   test.each([
@@ -71,14 +76,16 @@ describe('nights and their amounts', () => {
   })
 
   test('sends each night by number in minor units, and their total', () => {
-    expect(askedOf({ ...planForm, spread: 'odd27', nights: [26, 27] }, plan)).toMatchObject({
+    expect(toPlanRequest({ ...planForm, spread: 'odd27', nights: [26, 27] }, plan)).toMatchObject({
       donationAmount: 8000,
       donationAmountCurrency: 'USD',
       hijriYear: 1448,
       nights: [26, 27],
       amounts: { '26': 2000, '27': 6000 },
     })
-    expect(askedOf({ ...planForm, currency: 'KWD', amount: '3', nights: [1] }, plan).amounts).toEqual({ '1': 3000 })
+    expect(toPlanRequest({ ...planForm, currency: 'KWD', amount: '3', nights: [1] }, plan).amounts).toEqual({
+      '1': 3000,
+    })
   })
 })
 

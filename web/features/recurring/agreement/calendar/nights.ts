@@ -52,10 +52,12 @@ export const amountOfNight = (number: number, planForm: Pick<PlanForm, 'amount' 
 
 /** Returns the numbers of the chosen nights that have not passed. */
 export const chosenNights = (nights: readonly NightFacts[], planForm: Pick<PlanForm, 'nights'>): number[] =>
-  nights.filter(({ number, isPast }) => !isPast && (planForm.nights?.includes(number) ?? true)).map(({ number }) => number)
+  nights
+    .filter(({ number, isPast }) => !isPast && (planForm.nights?.includes(number) ?? true))
+    .map(({ number }) => number)
 
 /** Applies a quick pick. "More on the 27th" also chooses the 27th and leaves the other nights unchanged. */
-export function picked(planForm: PlanForm, pick: string, nights: readonly NightFacts[]): PlanForm {
+export function applyQuickPick(planForm: PlanForm, pick: string, nights: readonly NightFacts[]): PlanForm {
   const those = (isMeant: (night: NightFacts) => boolean) =>
     nights.filter((night) => !night.isPast && isMeant(night)).map(({ number }) => number)
   switch (pick) {

@@ -6,8 +6,8 @@ import { useText } from '../../../../lib/text.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select } from '../../../../ui/field.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
-import { askedOf, type PlanFacts } from './asked.ts'
-import { Carried } from './carried.tsx'
+import { toPlanRequest, type PlanFacts } from './plan-request.ts'
+import { CarriedFields } from './carried-fields.tsx'
 import { evenPercents, percentOf, percentText, shareOf } from './percent.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
@@ -60,7 +60,10 @@ export function CausesStep({
   const form = useRef<HTMLFormElement>(null)
   const [planForm, set] = useState(first)
   const [known, setKnown] = useState(chosen)
-  const seen = usePreview(preview, askedOf({ ...likely, choosesCauses: planForm.choosesCauses, causes: planForm.causes }, plan))
+  const seen = usePreview(
+    preview,
+    toPlanRequest({ ...likely, choosesCauses: planForm.choosesCauses, causes: planForm.causes }, plan),
+  )
   const causes = planForm.causes.flatMap(({ id, percent }) => {
     const cause = known.find((each) => each.id === id)
     return cause ? [{ ...cause, percent }] : []
@@ -185,7 +188,9 @@ export function CausesStep({
               <button className="button button-quiet">{t('wizard.search-button')}</button>
             </div>
             <p className="label">{t('wizard.found', { currency: planForm.currency })}</p>
-            {found.length === 0 ? <p className="quiet">{t('wizard.found-none', { currency: planForm.currency })}</p> : null}
+            {found.length === 0 ? (
+              <p className="quiet">{t('wizard.found-none', { currency: planForm.currency })}</p>
+            ) : null}
             <ul className="cause-list">
               {found
                 .filter(({ id }) => !planForm.causes.some((each) => each.id === id))
@@ -195,7 +200,7 @@ export function CausesStep({
             </ul>
           </div>
         </div>
-        <Carried planForm={planForm} of={['gifts', 'confirm']} />
+        <CarriedFields planForm={planForm} steps={['gifts', 'confirm']} />
         <button className="button button-primary wizard-go" name="step" value="gifts">
           {t('wizard.continue')}
         </button>
@@ -206,7 +211,9 @@ export function CausesStep({
         chosen={planForm}
         preview={seen.preview}
         isOld={seen.isOld}
-        causes={planForm.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []}
+        causes={
+          planForm.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []
+        }
         code={plan.inviter ?? planForm.code}
       />
     </>

@@ -4,7 +4,7 @@ import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code
 import { dropHiddenFields } from '../../../money/giving/state/checkout-quote.ts'
 import type { CheckoutFacts, Form } from '../../../money/giving/state/checkout-state.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
-import { askedOf, type Money, type PlanFacts } from './asked.ts'
+import { toPlanRequest, type Money, type PlanFacts } from './plan-request.ts'
 import type { PlanForm } from './plan-form.ts'
 
 /** Fields of the last step that a one-time donation doesn't have. */
@@ -48,7 +48,7 @@ export function subscribingOf(
       source: planForm.src,
       referredDonor: code,
     }),
-    ...askedOf(planForm, more.plan, moneyOf(of, facts)),
+    ...toPlanRequest(planForm, more.plan, moneyOf(of, facts)),
     tipAmountCurrency: planForm.currency,
     cardId: more.cardId,
     ...(more.cardType ? { cardType: more.cardType } : {}),

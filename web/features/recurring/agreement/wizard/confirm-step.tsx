@@ -18,7 +18,7 @@ import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.t
 import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
-import { askedOf, controlOfPlan, levelOfPlanForm, type PlanFacts } from './asked.ts'
+import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanFacts } from './plan-request.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { isDayByDay } from './programme.ts'
@@ -77,7 +77,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   const [isBusy, setBusy] = useState(false)
   const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
   const filled: ConfirmForm = { form, ...more }
-  const asked = askedOf(planForm, plan, moneyOf(filled, facts))
+  const asked = toPlanRequest(planForm, plan, moneyOf(filled, facts))
   const seen = usePreview(first, asked)
   const shown = seen.preview ?? first
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
@@ -200,7 +200,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
       <div className="wizard-step stack-lg">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
         <h2 id="step-title">{t('wizard.confirm-title')}</h2>
-        {posted?.isSeen ? <p className="notice">{t('wizard.look-again')}</p> : null}
+        {posted?.isSeen ? <p className="notice">{t('wizard.review-again')}</p> : null}
         <ConfirmParts
           form={form}
           set={set}

@@ -10,8 +10,8 @@ import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
 import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/gift-parts.tsx'
-import { askedOf, levelOfPlanForm, type PlanFacts } from './asked.ts'
-import { Carried } from './carried.tsx'
+import { toPlanRequest, levelOfPlanForm, type PlanFacts } from './plan-request.ts'
+import { CarriedFields } from './carried-fields.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
 import { zoneName } from '../calendar/plan-days.ts'
@@ -26,7 +26,7 @@ type Props = {
   readonly planForm: PlanForm
   /** Frequencies that the fundraiser offers; empty for programmes. */
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
-  readonly said: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
+  readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly zones: readonly string[]
   readonly today: string
@@ -44,7 +44,7 @@ export function GiftsStep({
   plan: first,
   planForm: read,
   offered,
-  said,
+  inUrl,
   causes,
   zones,
   today,
@@ -62,7 +62,7 @@ export function GiftsStep({
     givingPlanId: offered.find(({ frequency }) => frequency === planForm.frequency)?.givingPlanId ?? first.givingPlanId,
   }
   const level = levelOfPlanForm(planForm, plan)
-  const seen = usePreview(preview, askedOf(planForm, plan))
+  const seen = usePreview(preview, toPlanRequest(planForm, plan))
   const show = useWholeText(planForm.currency)
 
   useEffect(() => {
@@ -73,11 +73,11 @@ export function GiftsStep({
     const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
     setPlanForm((now) => ({
       ...now,
-      ...(!said.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
-      ...(!said.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount
+      ...(!inUrl.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
+      ...(!inUrl.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount
         ? { amount: amount.amount }
         : {}),
-      ...(!said.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
+      ...(!inUrl.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
     }))
     if (signedUp) remember('donationPlan', undefined)
     // Once, when the page has come alive.
@@ -233,7 +233,7 @@ export function GiftsStep({
             </button>
           </div>
         </details>
-        <Carried planForm={planForm} of={first.programme ? ['causes', 'confirm'] : ['confirm']} />
+        <CarriedFields planForm={planForm} steps={first.programme ? ['causes', 'confirm'] : ['confirm']} />
         <button className="button button-primary wizard-go" name="step" value="confirm">
           {t('wizard.continue')}
         </button>

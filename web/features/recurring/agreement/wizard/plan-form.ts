@@ -115,7 +115,8 @@ export function readPlanForm(
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, 12)
   const hasStarted = query.has('pick')
   const causes = ids.map((id) => ({ id, percent: readPercent(query.get(`share-${id}`)) }))
-  const first = !hasStarted && campaignId !== null && /^\d{1,18}$/.test(campaignId) ? [{ id: campaignId, percent: '100' }] : []
+  const first =
+    !hasStarted && campaignId !== null && /^\d{1,18}$/.test(campaignId) ? [{ id: campaignId, percent: '100' }] : []
   const spread = spreadsOf(of.programme).find((each) => each === query.get('spread'))
   return {
     currency,

@@ -90,7 +90,7 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
   const counted = isCounted(chosen.programme)
   return (
     <>
-      <div role="status" className="wizard-told">
+      <div role="status" className="wizard-summary">
         {words.count ? <p className="strong">{words.count}</p> : null}
         <p className="wizard-headline num">{words.headline}</p>
         <p>{words.dates}</p>

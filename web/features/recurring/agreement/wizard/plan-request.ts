@@ -1,4 +1,4 @@
-import type { PlanAsked } from '#modules/recurring/agreement/contract.ts'
+import type { PlanRequest } from '#modules/recurring/agreement/contract.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { amountOfNight, chosenNights, type NightFacts } from '../calendar/nights.ts'
@@ -34,8 +34,8 @@ export type Money = {
   readonly taxReceipt?: boolean
 }
 /** Request of a plan preview. */
-export type Previewing = Partial<PlanAsked> &
-  Pick<PlanAsked, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'>
+export type PreviewRequest = Partial<PlanRequest> &
+  Pick<PlanRequest, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'>
 
 const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n ** BigInt(exponentOf(currency)))
 
@@ -46,7 +46,7 @@ export const totalOf = (planForm: PlanForm, plan: PlanFacts): bigint =>
     : BigInt(planForm.amount ?? '0')
 
 /** Converts the form to the request of the preview and of the subscription. */
-export function askedOf(planForm: PlanForm, plan: PlanFacts, more: Money = {}): Previewing {
+export function toPlanRequest(planForm: PlanForm, plan: PlanFacts, more: Money = {}): PreviewRequest {
   const nights = chosenNights(plan.nights, planForm)
   const level = levelOfPlanForm(planForm, plan)
   return {

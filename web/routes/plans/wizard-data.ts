@@ -9,8 +9,8 @@ import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { wholeOf } from '../../features/money/giving/state/checkout-amounts.ts'
-import type { PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
-import { defaultPlanFrequency, picked } from '../../features/recurring/agreement/calendar/nights.ts'
+import type { PlanFacts } from '../../features/recurring/agreement/wizard/plan-request.ts'
+import { defaultPlanFrequency, applyQuickPick } from '../../features/recurring/agreement/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
 import { type PlanFrequency, type PlanForm, readPlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
@@ -41,14 +41,14 @@ export type PlanOffer = {
 }
 
 /** Data of the wizard that every step uses. */
-export type Way = {
+export type WizardData = {
   readonly path: string
   readonly programme: Programme | null
   readonly campaign: PlanCampaign | null
   readonly offer: PlanOffer
   readonly planForm: PlanForm
   /** Which values the URL sets itself; the browser may replace the others with stored ones. */
-  readonly said: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
+  readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
   readonly hijriYear: number | null
   readonly nights: NonNullable<Awaited<ReturnType<typeof nightsFor>>>['nights']
   readonly causes: readonly CauseFacts[]
@@ -62,7 +62,7 @@ export type Way = {
 const notFound = () => new Response(null, { status: 404 })
 
 /** Reads the plan and the choices so far. Throws a 404 response if there is no such plan. */
-export async function readWay(frame: RenderContext, url: URL, slug: string | undefined): Promise<Way> {
+export async function readWizardData(frame: RenderContext, url: URL, slug: string | undefined): Promise<WizardData> {
   const { country, now } = frame
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)
   const programme = campaign ? null : programmeOfPath(url.pathname)
@@ -101,8 +101,8 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     campaign: campaign && campaign.view,
     offer,
     // A quick pick is a button; without JavaScript it arrives in the URL.
-    planForm: picked(planForm, url.searchParams.get('quick') ?? '', nights),
-    said: {
+    planForm: applyQuickPick(planForm, url.searchParams.get('quick') ?? '', nights),
+    inUrl: {
       zone: read.zone !== '',
       amount: read.amount !== undefined || read.refused.amount !== undefined,
       frequency: read.frequency !== undefined,
