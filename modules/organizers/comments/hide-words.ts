@@ -7,7 +7,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Comment, findComment, findHeld, hideWords, listAllComments, releaseWords, showWords } from './queries.ts'
 
-/** Every word of a fundraiser, for those who may edit it (also what is hidden or waits). */
+/** Returns all words of a fundraiser for its editors, including hidden and held ones. */
 export async function wordsForOrganizer(
   ports: Ports,
   viewer: Viewer,
@@ -18,10 +18,7 @@ export async function wordsForOrganizer(
   return { comments: rows.slice(0, of.limit), hasMore: rows.length > of.limit }
 }
 
-/**
- * An organizer takes words from their page, or puts back what an organizer took away. What staff hid is not theirs to
- * show.
- */
+/** Hides words, or shows words that an organizer has hidden. Words hidden by staff stay hidden. */
 export async function setHiddenByOrganizer(
   ports: Ports,
   viewer: Viewer,
@@ -49,26 +46,22 @@ export async function setHiddenByOrganizer(
   return required(await findComment(ports.db, of.campaignId, stands.id))
 }
 
-/**
- * For the moderation queue: words that wait to be read, those that wait longest first. Page on with the last one's
- * `heldAt` and `id`.
- */
+/** Returns held words for the moderation queue, oldest first, after a `heldAt` and `id`. */
 export const listHeldComments = (
   ports: Pick<Ports, 'db'>,
   of: { limit: number; after?: { heldAt: Date; id: string } | undefined },
 ): Promise<Comment[]> => findHeld(ports.db, of.limit, of.after)
 
 /**
- * Takes words from the page in the caller's transaction, which writes down who and why. False: they were hidden by
- * staff or their author before.
+ * Hides words in the caller's transaction, which records who and why. False: already hidden by staff or their author.
  */
 export const hideCommentByStaff = (tx: Tx, of: { commentId: string; reason: string; at: Date }): Promise<boolean> =>
   hideWords(tx, of.commentId, { by: 'staff', reason: of.reason, at: of.at })
 
-/** Puts back what staff hid. False: it is not hidden, or not by staff. */
+/** Shows words that staff had hidden. False: not hidden, or not by staff. */
 export const showCommentByStaff = (tx: Tx, of: { commentId: string }): Promise<boolean> =>
   showWords(tx, of.commentId, 'staff')
 
-/** Held words are public from now on. False: they do not wait any more. */
+/** Publishes held words. False: no longer held. */
 export const releaseHeldComment = (tx: Tx, of: { commentId: string }): Promise<boolean> =>
   releaseWords(tx, of.commentId)

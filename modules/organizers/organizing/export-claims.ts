@@ -20,10 +20,7 @@ type Asked = {
   readonly state: 'open' | 'sent' | 'all'
 }
 
-/**
- * Claims as a file, to send things by. Emergency contacts are in it only for whoever may open them; taking it is
- * written down (security-9).
- */
+/** Exports claims as a file for shipping. Emergency contacts only for those who can open them; audited (security-9). */
 export async function exportClaims(
   ports: OrganizingPorts,
   viewer: AccountViewer,

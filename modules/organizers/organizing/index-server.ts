@@ -7,7 +7,7 @@ export type { OrganizingPorts } from './ports.ts'
 export type { EmbedCampaign } from './sharing/embed-page.ts'
 export type { EmbedOptions } from './sharing/embed-page.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const organizingServer = {
   handlers: organizingHandlers,
   reactions: { tellOrganizers },

@@ -20,7 +20,7 @@ type Asked = {
 }
 
 /**
- * Who chose which level, with what they gave for it (content-9). Emergency contacts are opened one by one:
+ * Returns claims of levels with the donor's details for them (content-9). Emergency contacts are opened one by one:
  * `openSealed`.
  */
 export async function listClaims(
@@ -56,7 +56,7 @@ export async function listClaims(
   }
 }
 
-/** What a level promised was sent, or was not after all. Saying it twice changes nothing. */
+/** Marks a claim as sent or not sent; idempotent. */
 export async function markClaim(
   ports: Ports,
   viewer: AccountViewer,

@@ -9,8 +9,7 @@ import type { OrganizingPorts } from './ports.ts'
 import { mayUnseal } from './rules/sealed.ts'
 
 /**
- * What one donor left for an emergency, to whoever answers for the fundraiser; who read it is written down
- * (privacy-8, security-9).
+ * Returns one donor's emergency details to a person responsible for the fundraiser; audited (privacy-8, security-9).
  */
 export async function openSealed(
   ports: OrganizingPorts,

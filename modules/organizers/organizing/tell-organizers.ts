@@ -10,9 +10,8 @@ import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**
- * The donor's e-mail to the organizer where the level requires one (S1 §6): one mail for each line of a gift, in the
- * transaction that takes the gift from the outbox. Without an organizer the charity's owners get it. The same line
- * again is the same mail.
+ * Mails the organizer the donor's email if the level requires one (S1 §6): one mail per line, in the transaction that
+ * takes the donation from the outbox. Without an organizer the charity's owners get it. Idempotent per line.
  */
 export async function tellOrganizers(ports: OrganizingPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
   const claims = await levelEmails(tx, intentIds)

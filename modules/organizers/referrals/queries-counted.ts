@@ -4,12 +4,10 @@ import type { Ports } from '#shared/ports.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { SortDirection, SortField } from './rules/sorting.ts'
 
-/**
- * Which gifts are asked for: through one link, through every link of a fundraiser, or through all links of somebody.
- */
+/** Which donations: through one link, all links of a fundraiser, or all links of an account. */
 export type Through = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
 
-/** `$1` and the gifts it names that something is left of. */
+/** SQL of `$1` and its donations that were not fully refunded. */
 function throughPart(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
   if ('refererId' in through) return { name: 'link', where: 'f.referer_id = $1', value: through.refererId }
   if ('campaignId' in through) return { name: 'fundraiser', where: 'f.campaign_id = $1', value: through.campaignId }
@@ -33,10 +31,10 @@ export type CountedGift = {
   readonly code: string
 }
 
-/** Null for anonymous and erased donors, in what is shown and in the order (privacy-1). */
+/** Null for anonymous and erased donors, in display and sort order (privacy-1). */
 const publicName = 'giving.public_name(d)'
 
-/** Amounts of several currencies stand by currency. */
+/** Groups amounts of several currencies by currency. */
 const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
   date: (way) => `f.given_at ${way}, f.donation_id ${way}`,
   amount: (way) => `f.currency, f.gift - f.returned ${way}, f.given_at desc, f.donation_id desc`,
@@ -74,8 +72,8 @@ export type CountedSums = {
 }
 
 /**
- * Donors are told apart by their keys, so that one who gives each night is one. `from` and `to` (not included) are of
- * when it was given.
+ * Distinguishes donors by key, so that a nightly donor counts once. `from` and `to` (exclusive) limit the donation
+ * time.
  */
 export const countedSums = async (
   ports: Ports,

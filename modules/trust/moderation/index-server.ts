@@ -7,7 +7,7 @@ import { endVerifications } from './zakat/zakat-verifications.ts'
 
 export type { ZakatTakenBack } from './zakat/tell-zakat-givers.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const moderationServer = {
   handlers: moderationHandlers,
   jobs: {

@@ -6,9 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
-/**
- * A fundraiser that this case paused takes gifts again. Its own people cannot do so: what staff holds, staff lets go.
- */
+/** Resumes a fundraiser that this case paused. Only staff can do so. */
 export async function letFundraiserGoOn(
   ports: ModerationPorts,
   viewer: AccountViewer,

@@ -4,7 +4,7 @@ import { makeExport, purgeExports } from './export.ts'
 import { purgeUnproven } from './forget-unproven.ts'
 import { privacyHandlers } from './http.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const privacyServer = {
   handlers: privacyHandlers,
   jobs: { purgeExports, purgeUnproven, makeExport, purgeErased },

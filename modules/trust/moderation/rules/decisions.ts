@@ -1,18 +1,18 @@
 import type { Fault } from '#shared/problem.ts'
 import type { CaseKind } from './score.ts'
 
-/** What may be decided. `stands`: the subject stays as it is or gets what it asked for; `falls`: it does not. */
+/** A possible decision. `stands`: the subject stays or gets what it requested; `falls`: it doesn't. */
 export type Decision = {
   readonly key: string
   readonly effect: 'stands' | 'falls'
   /**
-   * Whether somebody is written to, and with which paragraphs to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: by the subject's
-   * own module, and never without a word.
+   * Whether a letter is sent, and the paragraphs to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: by
+   * the subject's own module, and never without text.
    */
   readonly letter?: { readonly templates: readonly string[]; readonly isOwn?: true }
 }
 
-/** The first of an effect is what the keyboard's A and R choose. */
+/** The first decision of each effect has the keys A and R. */
 export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
   fundraiser: [
     { key: 'publish', effect: 'stands' },
@@ -51,7 +51,7 @@ export const reasonMax = 2000
 export const findDecision = (kind: CaseKind, key: string): Decision | undefined =>
   decisionsOf[kind].find((each) => each.key === key)
 
-/** What is wrong with a decision before anything is done. */
+/** Validates a decision before anything changes. */
 export function checkDecision(
   kind: CaseKind,
   of: {

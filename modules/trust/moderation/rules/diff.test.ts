@@ -12,7 +12,7 @@ const someWords = fc
   .map((list) => list.join(''))
 const anyText = fc.oneof(someWords, fc.string({ unit: 'binary' }))
 
-test('one changed word is told as one word gone and one new', () => {
+test('one changed word is one removed and one added word', () => {
   expect(wordDiff('A well for eleven villages', 'A well for twelve villages')).toEqual([
     { kind: 'same', text: 'A well for ' },
     { kind: 'gone', text: 'eleven' },
@@ -21,7 +21,7 @@ test('one changed word is told as one word gone and one new', () => {
   ])
 })
 
-test('what is the same or gone is the text before, what is the same or new the text after', () => {
+test('kept and removed words are the earlier text, kept and added words the later one', () => {
   fc.assert(
     fc.property(anyText, anyText, (before, after) => {
       const pieces = wordDiff(before, after)
@@ -30,7 +30,7 @@ test('what is the same or gone is the text before, what is the same or new the t
   )
 })
 
-test('a text compared with itself has no changes, and no two neighbours are of one kind', () => {
+test('identical texts have no changes, and neighbouring pieces differ in kind', () => {
   fc.assert(fc.property(anyText, (text) => wordDiff(text, text).every(({ kind }) => kind === 'same')))
   fc.assert(
     fc.property(anyText, anyText, (a, b) =>
@@ -39,7 +39,7 @@ test('a text compared with itself has no changes, and no two neighbours are of o
   )
 })
 
-test('what is kept is as long in both directions', () => {
+test('keeps the same length in both directions', () => {
   const kept = (a: string, b: string) => (told(wordDiff(a, b), 'same').match(/\s+|\S+/gu) ?? []).length
   fc.assert(
     fc.property(
@@ -50,7 +50,7 @@ test('what is kept is as long in both directions', () => {
   )
 })
 
-test('two long texts that have nothing in common are told without comparing each word with each', () => {
+test('compares two long, unrelated texts without comparing every pair of words', () => {
   const [before, after] = ['a', 'b'].map((letter) =>
     Array.from({ length: 40_000 }, (_, at) => `${letter}${at}`).join(' '),
   )

@@ -2,7 +2,7 @@ import { decideRefundRequest, findRefundRequest } from '#modules/money/refunds/i
 import { formatMoney, money } from '#shared/money.ts'
 import type { SubjectKind } from '../subject.ts'
 
-/** A refund request; `subjectId` is the request's id. Granting it takes the role finance. */
+/** A refund request; `subjectId` is the request's id. Granting it requires the role finance. */
 export const refundSubject: SubjectKind = {
   async describe(db, subjectId) {
     const request = await findRefundRequest(db, subjectId)

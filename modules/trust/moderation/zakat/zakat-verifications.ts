@@ -19,7 +19,7 @@ import { tellZakatGiversTask, type ZakatTakenBack } from './tell-zakat-givers.ts
 
 export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
-  /** The verse that names them: surah and verse. */
+  /** Surah and verse of the category. */
   readonly source: string
   readonly ruledBy: string | null
   readonly ruledOn: string | null
@@ -27,13 +27,13 @@ export type PublicVerification = {
   readonly conditions: string
   readonly eligibleBps: number
   readonly documentUrl: string | null
-  /** Who looked into it; empty once they are no longer with the operator. */
+  /** The reviewer; empty once they left the operator. */
   readonly verifiedBy: string
   readonly verifiedAt: Date
   readonly expiresAt: Date
 }
 
-/** Who verified a fundraiser for Zakat, when, until when and for whom; undefined where it is not verified. */
+/** Returns who verified a fundraiser for zakat, when, until when and for whom; undefined if it isn't verified. */
 export async function zakatVerificationOf(
   ports: Pick<Ports, 'db' | 'clock'>,
   campaignId: bigint,
@@ -56,7 +56,7 @@ export async function zakatVerificationOf(
   }
 }
 
-/** Every verification that stands, the first to end first, for those who may take one back. */
+/** Returns all valid verifications, first to expire first, for staff who can revoke them. */
 export async function standingVerifications(ports: Pick<Ports, 'db'>, page: number) {
   const rows = await listGranted(ports.db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
@@ -89,8 +89,8 @@ export async function standingVerifications(ports: Pick<Ports, 'db'>, page: numb
 }
 
 /**
- * Takes a verification back at once, with a reason for colleagues and the audit; the organizer is told, and by a job
- * whoever gave Zakat there. Gifts given as Zakat keep their mark.
+ * Revokes a verification at once, with a reason for colleagues and the audit log; notifies the organizer, and by a job
+ * the donors of zakat. Their donations keep their mark.
  */
 export async function revokeVerification(
   ports: ModerationPorts,
@@ -135,8 +135,8 @@ export async function revokeVerification(
 const batch = 100
 
 /**
- * Every hour: verifications whose day has come end, and organizers hear 30 days before. Answers how many of each. Gifts
- * and pages do not wait for it (`zakat_until`); what is searched and listed by does.
+ * Ends expired verifications hourly, and notifies organizers 30 days before. Returns how many of each. Donations and
+ * pages check the date themselves (`zakat_until`); search and lists depend on this.
  */
 export async function endVerifications(ports: ModerationPorts): Promise<{ ended: number; warned: number }> {
   return {
