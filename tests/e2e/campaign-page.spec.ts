@@ -274,11 +274,11 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   const words = `From the ${giftId.slice(-6)} street`
   await donor.goto(`/account/gifts/${giftId}`)
   await donor.getByRole('textbox', { name: 'Words of support' }).fill(`${words}, see evil-fund.com`)
-  await donor.getByRole('button', { name: 'Save words' }).click()
-  await expect(donor.getByText('reads your words before they are public')).toBeVisible()
+  await donor.getByRole('button', { name: 'Save message' }).click()
+  await expect(donor.getByText('will review your message before it appears')).toBeVisible()
   await donor.getByRole('textbox', { name: 'Words of support' }).fill(words)
-  await donor.getByRole('button', { name: 'Save words' }).click()
-  await expect(donor.getByText('Your words are saved.')).toBeVisible()
+  await donor.getByRole('button', { name: 'Save message' }).click()
+  await expect(donor.getByText('Your message is saved.')).toBeVisible()
   await donor.goto(wells)
   await expect(donor.getByText(words).first()).toBeVisible()
 
@@ -306,9 +306,9 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   await expect(organizer.getByText('The words are on the page again.')).toBeVisible()
 
   await donor.goto(`/account/gifts/${giftId}`)
-  await donor.getByText('Take words back').click()
-  await donor.getByRole('button', { name: 'Take them back' }).click()
-  await expect(donor.getByText('Your words are taken back.')).toBeVisible()
+  await donor.getByText('Delete message').click()
+  await donor.getByRole('button', { name: 'Delete' }).click()
+  await expect(donor.getByText('Your message is deleted.')).toBeVisible()
   await context.close()
   await desk.close()
 })

@@ -22,7 +22,7 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('Name', { exact: true }).fill('Bayt al-Khayr')
   await page.getByLabel('Country').selectOption('GB')
   await page.getByRole('button', { name: 'Add it' }).click()
-  await expect(summaryIn(page)).toContainText('Enter the number it is registered under. Receipts print it.')
+  await expect(summaryIn(page)).toContainText('Enter the registration number. It’s printed on receipts.')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bayt al-Khayr')
   await expect(page.getByLabel('Country')).toHaveValue('GB')
 
@@ -64,7 +64,7 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('Name', { exact: true }).fill('Bayt al-Khayr Trust')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bayt al-Khayr Trust')
-  await page.getByRole('link', { name: 'See its page' }).click()
+  await page.getByRole('link', { name: 'View page' }).click()
   await expect(page).toHaveURL(`/v4/campaign/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bayt al-Khayr Trust')
   await expect(page.getByRole('button', { name: 'Donate' }).first()).toBeVisible()

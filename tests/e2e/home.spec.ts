@@ -62,7 +62,7 @@ test('the history works without scripts, and another’s gift is not there [secu
   await signUp(other)
   expect((await other.goto(href))!.status()).toBe(404)
   await other.goto('/account/gifts')
-  await expect(other.getByText('No gifts yet')).toBeVisible()
+  await expect(other.getByText('No donations yet')).toBeVisible()
   await expectAccessible(other)
   await context.close()
 })

@@ -145,7 +145,7 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   await expect(mail.getByText('Cancel this plan?')).toBeVisible()
   await expectAccessible(mail)
   await mail.getByRole('button', { name: 'Yes, cancel plan' }).press('Enter')
-  await expect(mail.getByRole('status')).toContainText('Ended. Nothing more will be taken.')
+  await expect(mail.getByRole('status')).toContainText('Cancelled. You won’t be charged again.')
   expect((await read(page, id)).state).toBe('cancelled')
   await expectAccessible(mail)
 

@@ -76,13 +76,13 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   const link = await page.getByLabel('Your link', { exact: true }).inputValue()
   expect(link).toMatch(new RegExp(`/campaign/${slug}\\?code=Team-[A-Z0-9]{10}$`))
   const code = new URL(link).searchParams.get('code')!
-  await expect(page.getByRole('img', { name: 'QR code of your link' })).toHaveJSProperty('complete', true)
+  await expect(page.getByRole('img', { name: 'QR code for your link' })).toHaveJSProperty('complete', true)
   await expect
     .poll(() =>
-      page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+      page.getByRole('img', { name: 'QR code for your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)
-  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await expect(page.getByText('No donations yet')).toBeVisible()
   await expectAccessible(page)
 
   const stranger = await (
@@ -136,12 +136,12 @@ test('gifts are sorted and paged by links, and come as a file; a file that canno
   }).toPass({ timeout: 10_000 })
   await expectAccessible(page)
   const sorts = page.getByRole('navigation', { name: 'Sort by' })
-  await sorts.getByRole('link', { name: 'Gift' }).focus()
+  await sorts.getByRole('link', { name: 'Donation' }).focus()
   await page.keyboard.press('Enter')
-  await expect(sorts.getByRole('link', { name: 'Gift: largest first' })).toHaveAttribute('aria-current', 'true')
+  await expect(sorts.getByRole('link', { name: 'Donation: largest first' })).toHaveAttribute('aria-current', 'true')
   await expect(firstRow(page)).toContainText('Zayd')
-  await expect(page.getByRole('columnheader', { name: 'Gift' })).toHaveAttribute('aria-sort', 'descending')
-  await sorts.getByRole('link', { name: 'Gift: largest first' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Donation' })).toHaveAttribute('aria-sort', 'descending')
+  await sorts.getByRole('link', { name: 'Donation: largest first' }).click()
   await expect(firstRow(page)).toContainText('Aisha')
   await expect(page.getByText('Page 1 of')).toHaveCount(0)
 
@@ -162,7 +162,7 @@ test('figures are read again after five minutes, while somebody looks [S1 §9]',
   const link = await aLink(page, 'fresh')
   await page.clock.install()
   await page.goto(link.path)
-  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await expect(page.getByText('No donations yet')).toBeVisible()
   await giveBy(browser, baseURL!, link, { amount: '15', name: 'Bilal' })
   await expect(async () => {
     const stats = (await (await page.request.get(`/v4/referers/${link.id}/referrals/stats`)).json()) as {
@@ -172,7 +172,7 @@ test('figures are read again after five minutes, while somebody looks [S1 §9]',
   }).toPass({ timeout: 8000 })
   // The page's clock also runs by itself meanwhile.
   await page.clock.runFor(240_000)
-  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await expect(page.getByText('No donations yet')).toBeVisible()
   await page.clock.runFor(60_000)
   await expect(firstRow(page)).toContainText('Bilal')
 })
@@ -199,13 +199,13 @@ test.describe('without scripts', () => {
     await signUp(page, 'no-script')
     await page.goto('/account/referrals')
     await page.getByLabel('Fundraiser').fill('not a fundraiser')
-    await page.getByRole('button', { name: 'Make my link' }).click()
-    await expect(page.locator('#fundraiser-error')).toContainText('This is not the address of a fundraiser.')
-    await expect(summaryIn(page)).toContainText('This is not the address of a fundraiser.')
+    await page.getByRole('button', { name: 'Create my link' }).click()
+    await expect(page.locator('#fundraiser-error')).toContainText('This isn’t the URL of a fundraiser.')
+    await expect(summaryIn(page)).toContainText('This isn’t the URL of a fundraiser.')
     await expect(page.getByLabel('Fundraiser')).toHaveValue('not a fundraiser')
     const slug = await plainCampaign(page.request)
     await page.getByLabel('Fundraiser').fill(slug)
-    await page.getByRole('button', { name: 'Make my link' }).click()
+    await page.getByRole('button', { name: 'Create my link' }).click()
     const code = new URL(await page.getByLabel('Your link', { exact: true }).inputValue()).searchParams.get('code')!
     const id = page.url().match(/referrals\/(\d+)/)![1]!
     await giveBy(browser, baseURL!, { id, code }, { amount: '18', name: 'Bilal' })

@@ -1,5 +1,5 @@
 export { expireReservations, holdsOf, type Level, releaseLevels, reserveLevels } from './queries/levels.ts'
-export { claimForPlan, findLevelOfPlan, giveUpPlanClaim, type LevelOfPlan } from './queries/plan-levels.ts'
+export { claimForPlan, findLevelOfPlan, releasePlanClaim, type LevelOfPlan } from './queries/plan-levels.ts'
 export { levelsOf } from './queries/running.ts'
 export {
   addLevel,

@@ -25,25 +25,25 @@ export async function setHiddenByOrganizer(
   of: { campaignId: bigint; commentId: string; hidden: boolean; reason: string; ip?: string },
 ): Promise<Comment> {
   await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  const stands = isUuid(of.commentId) ? await findComment(ports.db, of.campaignId, of.commentId) : undefined
-  if (!stands || stands.hiddenBy === 'author') throw new Problem('not-found', 'not-found')
-  if (stands.hiddenBy === 'staff') throw new Problem('conflict', 'comment-hidden-by-staff')
+  const comment = isUuid(of.commentId) ? await findComment(ports.db, of.campaignId, of.commentId) : undefined
+  if (!comment || comment.hiddenBy === 'author') throw new Problem('not-found', 'not-found')
+  if (comment.hiddenBy === 'staff') throw new Problem('conflict', 'comment-hidden-by-staff')
   const at = ports.clock()
   await ports.write(async (tx) => {
     const isChanged = of.hidden
-      ? await hideWords(tx, stands.id, { by: 'organizer', reason: of.reason, at })
-      : await showWords(tx, stands.id, 'organizer')
+      ? await hideWords(tx, comment.id, { by: 'organizer', reason: of.reason, at })
+      : await showWords(tx, comment.id, 'organizer')
     if (!isChanged || viewer.kind !== 'account') return
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: of.hidden ? 'comments.hidden-by-organizer' : 'comments.shown-by-organizer',
-      object: `comment:${stands.id}`,
+      object: `comment:${comment.id}`,
       at,
       ip: of.ip,
       details: { campaignId: String(of.campaignId), ...(of.reason ? { reason: of.reason } : {}) },
     })
   })
-  return required(await findComment(ports.db, of.campaignId, stands.id))
+  return required(await findComment(ports.db, of.campaignId, comment.id))
 }
 
 /** Returns held words for the moderation queue, oldest first, after a `heldAt` and `id`. */

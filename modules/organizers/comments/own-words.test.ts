@@ -131,7 +131,7 @@ test('only the guest finds their words by their token', async () => {
   })
   for (const stranger of [tokenOf(silent.guestId), (await accountsGift()).token])
     expect((await ask('GET', mine, stranger)).status).toBe(404)
-  for (const nobody of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, nobody)).status).toBe(401)
+  for (const invalid of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, invalid)).status).toBe(401)
 })
 
 test('others can’t edit words and don’t find them (security-3)', async () => {

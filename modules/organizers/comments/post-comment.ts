@@ -56,7 +56,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
     heldFor,
   }
   if (await ports.write((tx) => insertComment(tx, comment))) return comment
-  const stands = await findCommentOfDonation(ports.db, request.donationId)
-  if (stands?.body !== body) throw new Problem('conflict', 'comment-exists')
-  return stands
+  const existing = await findCommentOfDonation(ports.db, request.donationId)
+  if (existing?.body !== body) throw new Problem('conflict', 'comment-exists')
+  return existing
 }

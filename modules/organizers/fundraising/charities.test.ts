@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object = {}) => {
     const headers = {
@@ -22,7 +22,7 @@ async function somebody(over: Parameters<typeof aSession>[1] = {}) {
   }
   return { viewer, ask }
 }
-const anAdmin = () => somebody({ roles: ['admin'] })
+const anAdmin = () => aPerson({ roles: ['admin'] })
 
 const words = {
   name: '  Bayt  al-Khayr ',
@@ -46,7 +46,7 @@ const campaignOf = (slug: string) =>
   house.app.db.selectFrom('campaigns.campaign').selectAll().where('slug', '=', slug).executeTakeFirst()
 
 test('an admin adds a charity; its owner joins by mail and starts a fundraiser', async () => {
-  const [admin, owner] = [await anAdmin(), await somebody()]
+  const [admin, owner] = [await anAdmin(), await aPerson()]
   const added = await admin.ask('POST', '/v4/staff/charities', charity)
   expect(added).toMatchObject({ status: 200, body: { slug: 'bayt-al-khayr' } })
   const { id } = added.body as { id: string }
@@ -118,7 +118,7 @@ test('reports missing and invalid values at their fields and adds nothing', asyn
       timeZone: 'Choose a time zone.',
       currency: expect.any(String),
       category: expect.any(String),
-      receiptRegime: 'Choose how its receipts are worded.',
+      receiptRegime: 'Choose the wording of its receipts.',
       name: 'Enter the name of the charity.',
       email: expect.any(String),
       postalAddress: expect.any(String),
@@ -126,7 +126,7 @@ test('reports missing and invalid values at their fields and adds nothing', asyn
     },
   })
   expect((await refused({ receiptRegime: 'ca' })).fields).toEqual({
-    signatory: 'Enter who signs its receipts. In Canada they must say so.',
+    signatory: 'Enter the person who signs its receipts, as required in Canada.',
   })
   expect((await refused({ website: 'javascript:alert(1)' })).fields).toEqual({
     website: expect.stringContaining('https://'),
@@ -173,7 +173,7 @@ test('a corrected name also changes the general fund; verification and its basis
 
 test('only admins find charities’ administration', async () => {
   for (const roles of [[], ['support'], ['reviewer'], ['finance']] as const) {
-    const { ask } = await somebody({ roles: [...roles] })
+    const { ask } = await aPerson({ roles: [...roles] })
     for (const [method, url] of [
       ['GET', '/v4/staff/charities'],
       ['POST', '/v4/staff/charities'],

@@ -56,7 +56,7 @@ export const newsCalls = {
     access: 'signed-in',
     summary: 'Correct news',
     description:
-      'Replaces the title and the text of an update; nobody is mailed again. Requires an account that may edit the fundraiser.',
+      'Replaces the title and the text of an update; it is not mailed again. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, newsId: z.uuid(), ...writtenNews }),
     output: news,
     refuses: ['campaign-not-found', 'news-not-found'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
@@ -39,16 +39,16 @@ async function somebody(over: Parameters<typeof aSession>[1] = {}) {
     ).json() as { id: string; url: string }
   return { viewer, token, ask, upload }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type Person = Awaited<ReturnType<typeof aPerson>>
 const page = (slug: string) => house.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${slug}` })
-const changeState = (who: Somebody, id: bigint | string, state: string, reason = '') =>
+const changeState = (who: Person, id: bigint | string, state: string, reason = '') =>
   who.ask('POST', '/api/projectadmin/changeProjectState', { id: String(id), state, reason })
 const picture = () =>
   sharp({ create: { width: 800, height: 450, channels: 3, background: '#388953' } })
     .png()
     .toBuffer()
 
-const begin = (who: Somebody, organizationId: bigint, over: object = {}) =>
+const begin = (who: Person, organizationId: bigint, over: object = {}) =>
   who.ask('POST', '/v4/fundraisers', {
     organizationId: String(organizationId),
     title: 'Clean water for all',
@@ -58,7 +58,7 @@ const begin = (who: Somebody, organizationId: bigint, over: object = {}) =>
   })
 
 test('starts as a private draft of its organizer under a slug of its title [S2 §5]', async () => {
-  const [amina, bilal] = [await somebody(), await somebody()]
+  const [amina, bilal] = [await aPerson(), await aPerson()]
   const charity = await anOrganization(house.app)
   const first = await begin(amina, charity.id)
   const second = await begin(amina, charity.id, { title: 'Clean   WATER -- for all!' })
@@ -74,7 +74,7 @@ test('starts as a private draft of its organizer under a slug of its title [S2 �
 })
 
 test('reports faults of a new one at their fields; only members start a charity’s own', async () => {
-  const amina = await somebody()
+  const amina = await aPerson()
   const charity = await anOrganization(house.app)
   const wrong = await amina.ask('POST', '/v4/fundraisers', {
     organizationId: '999999',
@@ -98,7 +98,7 @@ test('reports faults of a new one at their fields; only members start a charity�
 })
 
 test('saves a draft unfinished; valid parts apply, and its last day ends in the charity’s zone [S2 §9]', async () => {
-  const amina = await somebody()
+  const amina = await aPerson()
   const charity = await anOrganization(house.app, { time_zone: 'Asia/Karachi' })
   const { id } = (await begin(amina, charity.id, { title: 'As it is typed' })).body
   const saved = await amina.ask('PATCH', `/v4/campaigns/${id}/draft`, {
@@ -126,7 +126,7 @@ test('saves a draft unfinished; valid parts apply, and its last day ends in the 
 })
 
 test('a title or tagline can’t change the direction of later text', async () => {
-  const amina = await somebody()
+  const amina = await aPerson()
   const charity = await anOrganization(house.app)
   const { id } = (await begin(amina, charity.id, { title: 'Wells\u202e for all' })).body
   const row = async () =>
@@ -142,7 +142,7 @@ test('a title or tagline can’t change the direction of later text', async () =
 })
 
 test('with two tabs, the later one gets a conflict with the current content, and nothing is lost', async () => {
-  const amina = await somebody()
+  const amina = await aPerson()
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
   await amina.ask('PATCH', url, { version: 0, tagline: 'Of the first tab' })
@@ -160,7 +160,7 @@ test('with two tabs, the later one gets a conflict with the current content, and
 })
 
 test('a cover is the author’s upload with a description, never another’s picture', async () => {
-  const [amina, bilal] = [await somebody(), await somebody()]
+  const [amina, bilal] = [await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
   const [own, others] = [
@@ -190,13 +190,13 @@ test('a cover is the author’s upload with a description, never another’s pic
 })
 
 test('draft → in review → active ⇄ paused → closed: only these transitions, with staff’s decision', async () => {
-  const [amina, staff] = [await somebody(), await somebody({ roles: ['reviewer'] })]
+  const [amina, staff] = [await aPerson(), await aPerson({ roles: ['reviewer'] })]
   const draft = await aDraft(house.app, amina.viewer, { tagline: '' })
   const open = await amina.ask('POST', '/api/projectadmin/requirementsCheck', { id: Number(draft.id) })
   expect(open.body.result).toMatchObject({
     state: 'draft',
     ready: false,
-    missing: [{ field: 'tagline', message: 'Say in one line what the fundraiser is for.' }],
+    missing: [{ field: 'tagline', message: 'Describe the fundraiser in one line.' }],
   })
   expect((await changeState(amina, draft.id, 'review')).body).toMatchObject({
     success: false,
@@ -283,13 +283,13 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
 })
 
 test('an unconfirmed email can’t submit', async () => {
-  const guestlike = await somebody({ isConfirmed: false })
+  const guestlike = await aPerson({ isConfirmed: false })
   const draft = await aDraft(house.app, guestlike.viewer)
   expect((await changeState(guestlike, draft.id, 'review')).body.result.fields).toHaveProperty('email')
 })
 
 test('a public fundraiser changes when its edit is published; reviewers keep the earlier text', async () => {
-  const amina = await somebody()
+  const amina = await aPerson()
   const live = await aDraft(house.app, amina.viewer, { status: 1, zakat_verified: true, goal: 500_000n })
   const url = `/v4/campaigns/${live.id}/draft`
   const edited = await amina.ask('PATCH', url, {
@@ -329,7 +329,7 @@ test('a public fundraiser changes when its edit is published; reviewers keep the
 })
 
 test('mails a decision about a charity’s own to writer and submitter, else to its owners and admins', async () => {
-  const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
+  const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => aPerson()))
   const draft = await aDraft(house.app, editor!.viewer, { role: 'editor' })
   const roles = [
     [owner!, 'owner'],
@@ -349,7 +349,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
     ),
   )
   await owner!.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 0, tagline: 'A well for eleven villages' })
-  const told = async (reason: string) => {
+  const recipientsOf = async (reason: string) => {
     const mails = await house.app.db
       .selectFrom('notifications.mail')
       .select(['to_address', 'content'])
@@ -366,7 +366,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
     return new RegExp(`/organize/${draft.id}/(\\w+)`).exec(JSON.stringify(mail.content))?.[1]
   }
   /** The page that the list of own fundraisers links to. */
-  const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof somebody>>, 'ask'>) => {
+  const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof aPerson>>, 'ask'>) => {
     const { body } = await ask('GET', '/v4/fundraisers/own')
     return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
   }
@@ -375,7 +375,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
       ({ campaignId }) => campaignId === draft.id,
     )!
     await decideSubmission(house.app, staff!.viewer.accountId, { submissionId: id, decision: 'rejected', reason })
-    return (await told(reason)).toSorted()
+    return (await recipientsOf(reason)).toSorted()
   }
   expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
@@ -391,7 +391,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
 })
 
 test('a charity can pause and resume its general fund but not close it (content-4)', async () => {
-  const owner = await somebody()
+  const owner = await aPerson()
   const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
   await house.app.write((tx) =>
     insertMembers(tx, [
@@ -410,7 +410,7 @@ test('a charity can pause and resume its general fund but not close it (content-
 })
 
 test('a new picture needs a description; one missing before blocks nothing else', async () => {
-  const amina = await somebody()
+  const amina = await aPerson()
   const live = await aDraft(house.app, amina.viewer, { status: 1 })
   const url = `/v4/campaigns/${live.id}/draft`
   const { id: coverId } = await amina.upload(await picture(), `?campaignId=${live.id}`)
@@ -425,7 +425,7 @@ test('a new picture needs a description; one missing before blocks nothing else'
 })
 
 test('permissions: organizer, editor, viewer, members of the charity, others (security-3)', async () => {
-  const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
+  const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => aPerson()))
   const draft = await aDraft(house.app, organizer!.viewer)
   await aDraft(house.app, stranger!.viewer)
   await house.app.write(async (tx) => {
@@ -445,7 +445,7 @@ test('permissions: organizer, editor, viewer, members of the charity, others (se
     ['POST', `/v4/campaigns/${draft.id}/team/invitations`],
     ['POST', '/api/projectadmin/requirementsCheck'],
   ] as const
-  const knock = (who: Somebody) =>
+  const knock = (who: Person) =>
     Promise.all(
       calls.map(
         async ([method, url]) =>
@@ -460,7 +460,7 @@ test('permissions: organizer, editor, viewer, members of the charity, others (se
 })
 
 test('drafts in a charity’s name count towards their author’s limit', async () => {
-  const { viewer } = await somebody()
+  const { viewer } = await aPerson()
   const charity = await anOrganization(house.app)
   await house.app.write((tx) =>
     insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]),

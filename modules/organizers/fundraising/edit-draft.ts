@@ -77,9 +77,9 @@ export async function saveDraft(
     if (published) await updateEdited(tx, id, { ...columnsOf(content, campaign, open.timeZone), changed_at: now })
     return true
   })
-  const stands = await readDraft(ports.db, id, now)
-  if (!changed) throw new Problem('conflict', 'draft-changed', { more: { draft: draftView(stands) } })
-  return stands
+  const current = await readDraft(ports.db, id, now)
+  if (!changed) throw new Problem('conflict', 'draft-changed', { more: { draft: draftView(current) } })
+  return current
 }
 
 /** Normalizes content for storage: sanitized, within limits, digits converted. */

@@ -94,8 +94,8 @@ function columnsToWrite(form: LevelForm, currency: Currency, known: OwnLevel | u
   return columns
 }
 
-const levelChanged = (stands: OwnLevel, currency: Currency) =>
-  new Problem('conflict', 'level-changed', { more: { level: ownLevelView(stands, currency) } })
+const levelChanged = (current: OwnLevel, currency: Currency) =>
+  new Problem('conflict', 'level-changed', { more: { level: ownLevelView(current, currency) } })
 
 /** Converts a level to the columns it would be saved as. */
 const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({

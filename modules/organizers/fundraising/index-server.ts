@@ -1,6 +1,6 @@
 import { fundraisingHandlers } from './http.ts'
 import { mailNews, mailNewsTask } from './news/mail-news.ts'
-import { purgeInvitations } from './team/forget-invitations.ts'
+import { purgeInvitations } from './team/purge-invitations.ts'
 import { warnOfVerification } from './warn-of-verification.ts'
 
 export type { FundraisingPorts } from './ports.ts'

@@ -99,7 +99,7 @@ describe('an admin sets it', () => {
       fields: { until: 'Choose a date that isn’t in the past.' },
     })
     expect((await set(organizationId, 'expired', '2026-12-01')).body).toMatchObject({
-      fields: { until: 'Choose a day that has passed.' },
+      fields: { until: 'Choose a date that isn’t in the future.' },
     })
     expect((await set(organizationId, 'verified', '2027-02-30')).body).toMatchObject({
       fields: { until: expect.any(String) },

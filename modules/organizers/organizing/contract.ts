@@ -186,7 +186,7 @@ export const organizingContract = {
       levels: z.array(z.object({ id: z.string(), title: z.string(), gifts: count, sent: count })),
       claims: z.array(claim),
       /** Whether the viewer can read emergency contacts and medical notes. */
-      mayUnseal: z.boolean(),
+      mayReadEmergencyDetails: z.boolean(),
       next: z.string().nullable(),
     }),
     refuses: ['campaign-not-found'],

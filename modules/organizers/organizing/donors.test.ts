@@ -17,8 +17,8 @@ import { exportClaims } from './export-claims.ts'
 import { exportGifts } from './export-gifts.ts'
 import { listClaims, markClaim } from './list-claims.ts'
 import { listGifts } from './list-gifts.ts'
-import { openSealed } from './open-sealed.ts'
-import { tellOrganizers } from './tell-organizers.ts'
+import { openEmergencyDetails } from './open-emergency-details.ts'
+import { mailLevelEmails } from './mail-level-emails.ts'
 import { thankDonor } from './thank-donor.ts'
 import { aCharityMember, aGift, aTeamMember, organizingPorts } from './testing.ts'
 
@@ -89,8 +89,8 @@ describe('an anonymous donor [privacy-1]', () => {
     ])
     for (const search of ['Amina', 'Umm', 'Leicester', 'level@']) expect((await gifts({ search })).gifts).toEqual([])
     const file = await exportGifts(ports, organizer, someFacts(), campaign.id)
-    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
-      expect(told).not.toMatch(tells)
+    for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
+      expect(output).not.toMatch(tells)
     expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
   })
 
@@ -102,13 +102,13 @@ describe('an anonymous donor [privacy-1]', () => {
       levelId: String(level.id),
       note: 'Size M',
     })
-    await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+    await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
     const { claims: shown } = await claims()
     expect(shown).toMatchObject([{ name: null, note: 'Size M', email: 'level@example.org', shipping: null }])
     const file = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
     const mail = (await mails('level-claimed')).find(({ to }) => to === organizer.email)
-    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
-      expect(told.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
+    for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
+      expect(output.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
   })
 })
 
@@ -384,11 +384,11 @@ test('mails the organizer the donor’s email if a level requires one, once per 
     levelId: String(plain.id),
     levelEmail: 'no@example.org',
   })
-  for (let time = 0; time < 2; time++) await ports.write((tx) => tellOrganizers(ports, tx, [intentId, quiet]))
+  for (let time = 0; time < 2; time++) await ports.write((tx) => mailLevelEmails(ports, tx, [intentId, quiet]))
   const sent = (await mails('level-claimed')).filter(({ to }) => to === organizer.email)
   expect(sent).toHaveLength(1)
   expect(sent[0]!.subject).toBe(
-    'Somebody chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069',
+    'Person chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069',
   )
   expect(sent[0]!.content.blocks[1]!.rows).toEqual([
     ['Giving level', 'A call with the team'],
@@ -404,7 +404,7 @@ test('the organizer gets an email that a level asked for without requiring it', 
   const { intentId } = await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
   clock.move({ minutes: 1 })
   await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: null })
-  await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+  await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
   expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
   const { csv } = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
@@ -416,7 +416,7 @@ test('mails the charity’s owners if there is no organizer', async () => {
   const owner = await aCharityMember(ports, orphan.organization_id, 'owner')
   const level = await aLevel(ports, orphan.id, { require_email: true })
   const { intentId } = await aGift(ports, orphan.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
-  await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+  await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await mails('level-claimed')).filter(({ to }) => to === owner.email)).toHaveLength(1)
 })
 
@@ -506,19 +506,19 @@ describe('claims', () => {
 
   test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
     const gift = await aTrip()
-    const { claims: shown, mayUnseal } = await claims()
-    expect([shown[0]!.hasSealed, mayUnseal]).toEqual([true, true])
+    const { claims: shown, mayReadEmergencyDetails } = await claims()
+    expect([shown[0]!.hasSealed, mayReadEmergencyDetails]).toEqual([true, true])
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
     const of = { campaignId: campaign.id, giftId: gift.id }
-    expect(await openSealed(ports, organizer, someFacts(), of)).toEqual(emergency)
+    expect(await openEmergencyDetails(ports, organizer, someFacts(), of)).toEqual(emergency)
     expect(
-      await openSealed(ports, await aCharityMember(ports, campaign.organization_id, 'owner'), someFacts(), of),
+      await openEmergencyDetails(ports, await aCharityMember(ports, campaign.organization_id, 'owner'), someFacts(), of),
     ).toEqual(emergency)
     expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toHaveLength(2)
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
-    await expect(openSealed(ports, finance, someFacts(), of)).rejects.toMatchObject({ status: 403 })
+    await expect(openEmergencyDetails(ports, finance, someFacts(), of)).rejects.toMatchObject({ status: 403 })
     await expect(
-      openSealed(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id }),
+      openEmergencyDetails(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id }),
     ).rejects.toMatchObject({ status: 404 })
     const all = { campaignId: campaign.id, state: 'all' } as const
     expect(cells((await exportClaims(ports, organizer, someFacts(), all)).csv)).toContainEqual(

@@ -9,9 +9,9 @@ import { sealedOf } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-gifts.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
-import { mayUnseal } from './rules/sealed.ts'
+import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
-import { tellOwners } from './tell-owners.ts'
+import { notifyOwnersOfExport } from './notify-owners.ts'
 import { addressOnPaper } from './views.ts'
 
 type Asked = {
@@ -29,7 +29,7 @@ export async function exportClaims(
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
   const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
-  const opens = mayUnseal(parts)
+  const opens = mayReadEmergencyDetails(parts)
   const campaign = await runningFacts(ports, of.campaignId)
   const t = organizingTexts(facts.locale)
   const levelId = of.level === undefined ? undefined : BigInt(of.level)
@@ -69,7 +69,7 @@ export async function exportClaims(
       ip: facts.ip,
       details: { rows: file.rows, emergencyContacts: openedCount },
     })
-    await tellOwners(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at })
+    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at })
   })
   return file
 }

@@ -10,7 +10,7 @@ import { phonesOfGifts } from '#modules/recurring/agreement/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
-import { tellOwners } from './tell-owners.ts'
+import { notifyOwnersOfExport } from './notify-owners.ts'
 import { addressOnPaper } from './views.ts'
 
 export type CsvFile = {
@@ -76,7 +76,7 @@ export async function exportGifts(
       ip: facts.ip,
       details: { rows: file.rows },
     })
-    await tellOwners(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at })
+    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at })
   })
   return file
 }

@@ -1,7 +1,7 @@
 import { organizingHandlers } from './http.ts'
 import { embedPage, embedPolicy } from './sharing/embed-page.ts'
 import { embedScript } from './sharing/embed-script.ts'
-import { tellOrganizers } from './tell-organizers.ts'
+import { mailLevelEmails } from './mail-level-emails.ts'
 
 export type { OrganizingPorts } from './ports.ts'
 export type { EmbedCampaign } from './sharing/embed-page.ts'
@@ -10,7 +10,7 @@ export type { EmbedOptions } from './sharing/embed-page.ts'
 /** Exports for the server only. */
 export const organizingServer = {
   handlers: organizingHandlers,
-  reactions: { tellOrganizers },
+  reactions: { mailLevelEmails },
   embedPage,
   embedPolicy,
   embedScript,

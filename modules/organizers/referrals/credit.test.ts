@@ -44,7 +44,7 @@ test('counts a donation through a link for its owner once, however often the eve
 })
 
 test.each([
-  ['that nobody has', async () => 'TeamNobody'],
+  ['that doesn’t exist', async () => 'TeamUnknown'],
   ['of another fundraiser', async () => (await of.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code],
   ['that is none', async () => 'poster'],
 ])('a code %s is ignored: the gift keeps where else it came from (content-18)', async (_, codeOf) => {
@@ -84,7 +84,7 @@ test('anyone can check whether a code counts for a fundraiser or plan, and learn
     '',
   ])
     expect([query, await said(leader.code, query)]).toEqual([query, { counts: false }])
-  expect(await said('TeamNobody', `campaignId=${campaign.id}`)).toEqual({ counts: false })
+  expect(await said('TeamUnknown', `campaignId=${campaign.id}`)).toEqual({ counts: false })
 })
 
 test('the form’s own payment carries the code to the credit', async () => {
@@ -96,7 +96,7 @@ test('the form’s own payment carries the code to the credit', async () => {
 test('an unknown, misspelt, foreign or missing code counts for no one', async () => {
   const leader = await of.aLeader(campaign.id)
   const other = await aCampaign(house.app, { ends_at: null })
-  for (const code of ['TeamNobody', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
+  for (const code of ['TeamUnknown', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
     await of.aReferral(campaign.id, code)
   await of.aReferral(other.id, leader.code)
   expect(await stats(leader.token)).toMatchObject({ count: 0, gifts: 0, amounts: [] })

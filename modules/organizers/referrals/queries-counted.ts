@@ -17,7 +17,7 @@ function throughPart(through: Through): { readonly name: string; readonly where:
     value: through.accountId,
   }
 }
-const stands = 'f.returned < f.gift'
+const notRefunded = 'f.returned < f.gift'
 
 export type CountedGift = {
   readonly id: string
@@ -58,7 +58,7 @@ export const countedGifts = (
     `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
        f.currency, coalesce(p.frequency, 'onetime') as frequency, f.plan_id as "planId", r.code
      from referrals.referral f join referrals.referer r on r.id = f.referer_id join giving.donation d on d.id = f.donation_id left join plans.plan p on p.id = f.plan_id
-     where ${where} and ${stands} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+     where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
      order by ${orders[of.field](of.direction)} offset $3 limit $4`,
     [value, of.planIds ?? null, of.offset, of.limit],
   )
@@ -84,7 +84,7 @@ export const countedSums = async (
     `referrals.sums_${name}`,
     `with counted as (
        select f.currency, f.gift - f.returned as left_of, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
-       where ${where} and ${stands} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+       where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
          and ($3::timestamptz is null or f.given_at >= $3) and ($4::timestamptz is null or f.given_at < $4)),
      by_currency as (select currency, sum(left_of)::bigint as amount, count(*)::integer as gifts from counted group by currency)
      select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as gifts,

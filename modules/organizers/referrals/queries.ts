@@ -75,7 +75,7 @@ export async function saveReferer(
 }
 
 /** Anonymizes an erased person's codes: what came through them stays counted for the fundraiser. */
-export const forgetReferer = (tx: Tx, accountId: string) =>
+export const anonymizeReferer = (tx: Tx, accountId: string) =>
   tx.updateTable('referrals.referer').set({ account_id: null }).where('account_id', '=', accountId).execute()
 
 /**

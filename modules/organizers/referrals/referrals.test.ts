@@ -79,8 +79,8 @@ describe('a link', () => {
         {},
         { campaignId: '0', givingPlanId: 'nonsense' },
       ].map(async (body) => {
-        const { status, body: told } = await of.ask(leader.token, 'POST', '/v4/referers', body)
-        return [status, told.code]
+        const { status, body: link } = await of.ask(leader.token, 'POST', '/v4/referers', body)
+        return [status, link.code]
       }),
     )
     expect(refusals).toEqual([
@@ -136,7 +136,7 @@ describe('a link', () => {
     for (const [code, plan] of [
       [leader.code, house.app.newId()],
       [leader.code, 'nonsense'],
-      ['TeamNobody', programmePlans.FridayGivers],
+      ['TeamUnknown', programmePlans.FridayGivers],
       [leader.code.toUpperCase(), programmePlans.FridayGivers],
       [encodeURIComponent("Team' or true--"), programmePlans.FridayGivers],
     ] as const)
@@ -233,8 +233,8 @@ describe('referrals', () => {
         [null, true],
         ['Umm Yusuf', false],
       ])
-      for (const told of [JSON.stringify(referrals), await csvOf(token)])
-        expect(told).not.toMatch(/Amina|secret|Leicester|mother/)
+      for (const output of [JSON.stringify(referrals), await csvOf(token)])
+        expect(output).not.toMatch(/Amina|secret|Leicester|mother/)
     }
   })
 })

@@ -134,7 +134,7 @@ test('ends a plan paused for a missing verification 180 days after the expiry', 
     overAt: now,
   })
   const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'ended')
-  expect(JSON.stringify(mail)).toContain('has not been verified again')
+  expect(JSON.stringify(mail)).toContain('hasn’t been verified again')
 })
 
 test('continues a plan with another cause, which gets the unverified charity’s share', async () => {

@@ -52,7 +52,7 @@ test('a zakat plan resumes once causes are verified, and its donor learns why an
   const [mail, ...more] = await noticesOf(of, 'zakat-ended')
   expect(more).toEqual([])
   expect(mail).toContain('verified for zakat')
-  expect(mail).toContain('What you gave as zakat before stays zakat.')
+  expect(mail).toContain('What you gave as zakat before remains zakat.')
   expect(mail).toContain('Clean water')
   expect(await noticesOf(of, 'causes-closed')).toEqual([])
   // Other, verified causes end the pause.

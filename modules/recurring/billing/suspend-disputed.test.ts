@@ -74,7 +74,7 @@ test('a dispute pauses the plan with one notice, and nothing is charged until it
   const [mail, ...others] = await mailsTo(of)
   expect(others).toEqual([])
   expect(mail!.subject).toBe('Friday Givers is paused: your bank disputed a donation')
-  expect(mail!.text).toContain('your gift of Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
+  expect(mail!.text).toContain('your donation of Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
   await weeks(1)
   // Also when the bank decides for us: only the donor resumes the plan.
   await house.sandbox!.gateway.closeDispute(dispute, 'won')

@@ -61,7 +61,7 @@ describe('a reminder is sent', () => {
     expect(await comingOf(other.viewer.email)).toEqual([])
     const [mail] = await mailsTo(asking.viewer.email, 'coming')
     expect(mail!.subject).toBe('Coming up: £10.00 on Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)')
-    expect(mail!.text).toContain('You asked us to tell you before.')
+    expect(mail!.text).toContain('You asked us to email you in advance.')
     const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
     expect((await house.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
       kind: 'coming',
@@ -98,7 +98,7 @@ describe('a reminder is sent', () => {
     at('2026-12-01T12:07:00Z')
     await remindDonors(house.app)
     await jobs()
-    expect(await comingOf(viewer.email)).toEqual([expect.stringContaining('of another amount than the gift before it')])
+    expect(await comingOf(viewer.email)).toEqual([expect.stringContaining('The amount differs from your last donation')])
     at('2026-12-04T09:00:00Z')
     await work()
     await change(subscription.id, { state: 'paused', because: 'donor' })
@@ -212,7 +212,7 @@ describe('daily donations', () => {
     expect(findings.filter(({ title }) => /^Q[48]:/.test(title))).toHaveLength(2)
     for (const number of numbers) expect(mail!.text).toContain(`£5.00, ${number}`)
     for (const words of [
-      'Gifts: £50.00',
+      'Donations: £50.00',
       'Support for the platform: £5.00',
       'Total charged: £55.00',
       'Planned for December 2026: ',

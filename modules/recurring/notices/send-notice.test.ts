@@ -109,7 +109,7 @@ test('confirms a plan with what, how much, to whom, when, and links to view, pau
   const [mail] = await mailsTo(viewer.email, 'confirmed')
   expect(mail!.subject).toBe('Friday Givers: your first donation is on Friday 27 November 2026')
   for (const words of [
-    'Nothing has been charged today',
+    'You haven’t been charged today',
     'Each donation: £10.00',
     'Support for the platform: £1.60',
     'To: Clean water for Tharparkar',
@@ -158,7 +158,7 @@ test('describes a decline in general words, with or without another attempt', as
   expect(mails[1]!.text).toContain(`/account/giving/`)
   expect(mails[1]!.text).toContain('?gift=2026-11-27')
   expect(mails[2]!.text).toContain('we won’t try this donation again')
-  for (const { text } of mails) expect(text).not.toMatch(/insufficient|declined|generic|do_not_honor|fraud|\{\w+\}/i)
+  for (const { text } of mails) expect(text).not.toMatch(/insufficient|card_declined|generic|do_not_honor|fraud|\{\w+\}/i)
 })
 
 test('notifies of failed daily donations after their second attempt, and of a series as a pause', async () => {
@@ -251,7 +251,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
         hijriYear: 1448,
       })
     const plan = await aRamadan()
-    expect(await changedMail(plan)).toContain('If a thirtieth is announced, it is given too: £30.00.')
+    expect(await changedMail(plan)).toContain('If a thirtieth night is announced, it’s donated too: £30.00.')
     await announce('OM', 9, '2027-02-08')
     await announce('OM', 10, '2027-03-09')
     expect(await changedMail(plan)).not.toContain('thirtieth')

@@ -34,7 +34,7 @@ export async function assign(
     if (found.assigneeId === to) return
     await assignCase(tx, found.id, to)
     const taken = isHanded ? 'case-handed' : 'case-taken'
-    const act = to === null ? 'case-let-go' : taken
+    const act = to === null ? 'case-unassigned' : taken
     await record(tx, actOn(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
     if (isHanded)
       await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())

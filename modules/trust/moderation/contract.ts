@@ -66,8 +66,8 @@ const casePage = caseRow.extend({
   decisions: z.array(
     z.object({
       key: z.string(),
-      effect: z.enum(['stands', 'falls']),
-      isTold: z.boolean(),
+      effect: z.enum(['approve', 'reject']),
+      isMailed: z.boolean(),
       subject: z.string(),
       templates: z.array(z.object({ key: z.string(), text: z.string() })),
     }),

@@ -14,7 +14,7 @@ import { checkSeen } from './seen.ts'
 import type { RulingInput } from './rules/zakat-ruling.ts'
 import type { Verdict } from './subject.ts'
 import { subjects } from './subjects.ts'
-import { letterTexts, languageOf, tellOrganizers } from './tell-organizers.ts'
+import { letterTexts, languageOf, mailOrganizers } from './mail-organizers.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
@@ -51,7 +51,7 @@ export async function decideCase(
     campaignId,
     decision: input.decision,
     reason: input.reason.trim(),
-    told: toldOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
+    letterText: letterTextOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
     reviewerId: viewer.accountId,
     at: ports.clock(),
     categories: input.categories,
@@ -72,7 +72,7 @@ export async function decideCase(
     const letter = findDecision(found.kind, input.decision)?.letter
     const mails =
       letter && !letter.isOwn
-        ? await tellOrganizers(ports, tx, required(await findLookedInto(tx, found.campaignId)), {
+        ? await mailOrganizers(ports, tx, required(await findLookedInto(tx, found.campaignId)), {
             name: `${found.kind}.${input.decision}`,
             key: `case.${found.id}`,
             template: input.template || undefined,
@@ -106,7 +106,7 @@ async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Prom
 }
 
 /** Joins the chosen paragraph in the reader's language with the reviewer's own text. */
-const toldOf = ({ template, message }: DecisionInput, locale: Locale): string =>
+const letterTextOf = ({ template, message }: DecisionInput, locale: Locale): string =>
   [
     ...(template ? [letterTexts(locale)(`template.${template}`)] : []),
     ...(message?.trim() ? [message.trim()] : []),

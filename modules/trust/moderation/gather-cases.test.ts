@@ -23,7 +23,7 @@ const cases = async (token: string, query: string) =>
   (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
 const decide = async (token: string, caseId: string, of: object) => {
   const { seen } = (await desk.ask<{ seen: string }>(token, 'GET', `/v4/staff/cases/${caseId}`)).body
-  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', seen, ...of })
+  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Reviewed.', seen, ...of })
 }
 
 async function sent(name: string) {
@@ -74,7 +74,7 @@ test('a rejected one tells its organizer why, and never without text', async () 
   const mails = await mailsTo(viewer.email)
   expect(mails.map(({ kind }) => kind)).toContain('fundraiser-rejected')
   expect(JSON.stringify(mails)).toContain('Please name the driver.')
-  expect(JSON.stringify(mails)).not.toContain('Looked at it.')
+  expect(JSON.stringify(mails)).not.toContain('Reviewed.')
   expect((await page()).statusCode).toBe(404)
 })
 

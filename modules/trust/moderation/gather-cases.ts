@@ -62,7 +62,7 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       subjectId: id,
       campaignId,
       why: 'donor-asked',
-      snapshot: { wish: reason },
+      snapshot: { reason },
     })),
   ]
   for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
@@ -81,13 +81,13 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     await ports.write((tx) => openCase(ports, tx, asked))
   }
   // A full list proves nothing about what is missing from it.
-  const told = [
+  const complete = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
     ...(requests.length < atOnce ? (['refund'] as const) : []),
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>
-      told.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+      complete.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
   )
   if (gone.length > 0)
     await ports.write((tx) =>

@@ -1,11 +1,11 @@
 import { gatherCases } from './gather-cases.ts'
 import { moderationHandlers } from './http.ts'
 import { purgeReporters } from './queries/reports.ts'
-import { tellZakatGivers, tellZakatGiversTask } from './zakat/tell-zakat-givers.ts'
+import { notifyZakatDonors, notifyZakatDonorsTask } from './zakat/notify-zakat-donors.ts'
 import { purgeEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat/zakat-evidence.ts'
 import { endVerifications } from './zakat/zakat-verifications.ts'
 
-export type { ZakatTakenBack } from './zakat/tell-zakat-givers.ts'
+export type { ZakatTakenBack } from './zakat/notify-zakat-donors.ts'
 
 /** Exports for the server only. */
 export const moderationServer = {
@@ -17,7 +17,7 @@ export const moderationServer = {
     gatherCases,
     removeEvidenceFiles,
     removeEvidenceTask,
-    tellZakatGivers,
-    tellZakatGiversTask,
+    notifyZakatDonors,
+    notifyZakatDonorsTask,
   },
 }

@@ -18,7 +18,7 @@ import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
 import { seenMark } from './seen.ts'
 import { subjects } from './subjects.ts'
-import { letterTexts, languageOf } from './tell-organizers.ts'
+import { letterTexts, languageOf } from './mail-organizers.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
 /**
@@ -120,7 +120,7 @@ function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>
 const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind']][number], locale: Locale) => ({
   key: decision.key,
   effect: decision.effect,
-  isTold: decision.letter !== undefined,
+  isMailed: decision.letter !== undefined,
   subject: decision.letter ? letterTexts(locale)(`${kind}.${decision.key}.title`) : '',
   templates: (decision.letter?.templates ?? []).map((key) => ({
     key,

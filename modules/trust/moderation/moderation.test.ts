@@ -202,7 +202,7 @@ describe('the queue', () => {
     expect(ours(await casesOf(support.token, '?assignee=me'))).toEqual([])
     expect(ours(await casesOf(support.token, '?assignee=nobody'))).toEqual(['Grave'])
     await call('POST', `/v4/staff/cases/${id}/assignee`, support.token, { to: 'nobody' })
-    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-let-go'])
+    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-unassigned'])
   })
 
   test('shows only the kinds a viewer works on; other cases are not found [security-3]', async () => {
@@ -247,7 +247,7 @@ describe('a case', () => {
         .where('id', '=', campaign.id)
         .execute(),
     )
-    await call('POST', `/v4/staff/cases/${id}/notes`, support.token, { text: 'I asked them for the papers.' })
+    await call('POST', `/v4/staff/cases/${id}/notes`, support.token, { text: 'I asked them for the documents.' })
     const seen = (await call('GET', `/v4/staff/cases/${id}`, reviewer.token)).json()
     expect(seen.texts).toContainEqual({
       name: 'tagline',
@@ -257,12 +257,12 @@ describe('a case', () => {
     expect(seen.reports).toMatchObject([
       { reason: 'misleading', text: 'Not their well.', email: 'witness@example.org' },
     ])
-    expect(seen.notes).toMatchObject([{ by: 'Idris Keller', text: 'I asked them for the papers.' }])
+    expect(seen.notes).toMatchObject([{ by: 'Idris Keller', text: 'I asked them for the documents.' }])
     expect(seen.timeline.map(({ act }: { act: string }) => act)).toEqual([
       'moderation.case-opened',
       'moderation.note-added',
     ])
-    expect(seen.decisions.map(({ key, isTold }: { key: string; isTold: boolean }) => [key, isTold])).toEqual([
+    expect(seen.decisions.map(({ key, isMailed }: { key: string; isMailed: boolean }) => [key, isMailed])).toEqual([
       ['dismiss', false],
       ['warn', true],
       ['pause', true],
@@ -321,7 +321,7 @@ describe('a case', () => {
     })
   })
 
-  test('is decided once: a second colleague is told, and a later report opens another case', async () => {
+  test('is decided once: a second colleague is refused, and a later report opens another case', async () => {
     const { campaign } = await anOrganizedCampaign(house.app)
     await report(campaign.id)
     const { id } = (await caseOf(campaign.id))!
@@ -364,7 +364,7 @@ describe('a case', () => {
         before: comment.body,
         now: comment.body,
       })
-      expect((await decide(id, support.token, { decision, reason: 'Looked at.' })).statusCode).toBe(200)
+      expect((await decide(id, support.token, { decision, reason: 'Reviewed.' })).statusCode).toBe(200)
     }
     expect(await listed()).toEqual([kept.id])
     expect(await mailsTo(organizer.viewer.email)).toEqual([])

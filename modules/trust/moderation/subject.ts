@@ -25,7 +25,7 @@ export type Verdict = {
   /**
    * Text for the requester, if the subject's own module mails them: the chosen paragraph and the reviewer's own text.
    */
-  readonly told: string
+  readonly letterText: string
   readonly reviewerId: string
   readonly at: Date
   /** For zakat: recipients, end date, and the ruling. */

@@ -276,14 +276,14 @@ test('leaves no text of the person in open or decided cases', async () => {
   }
   expect((await call('POST', '/v4/donations/comment', token, words)).statusCode).toBe(200)
   const at = clock.now()
-  const wish = { id: house.app.newId(), caseId: house.app.newId() }
+  const request = { id: house.app.newId(), caseId: house.app.newId() }
   await sql`insert into refunds.request (id, donation_id, account_id, reason, state, created_at)
-    values (${wish.id}, ${own.id}, ${viewer.accountId}, 'unheard wish', 'open', ${at})`.execute(house.app.db)
+    values (${request.id}, ${own.id}, ${viewer.accountId}, 'unheard reason', 'open', ${at})`.execute(house.app.db)
   await moderationServer.jobs.gatherCases(house.app)
   await sql`update moderation.case set state = 'decided', decided_at = ${at}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
-    where kind = 'refund' and subject_id = ${wish.id}`.execute(house.app.db)
+    where kind = 'refund' and subject_id = ${request.id}`.execute(house.app.db)
   expect(await tablesSaying(['unheard'])).toEqual(['comments.comment', 'moderation.case', 'refunds.request'])
-  const reworded = sql`update moderation.case set snapshot = '{"wish": "another"}' where subject_id = ${wish.id}`
+  const reworded = sql`update moderation.case set snapshot = '{"reason": "another"}' where subject_id = ${request.id}`
   await expect(reworded.execute(house.app.db)).rejects.toThrow(/a decided case is not changed/)
   expect((await erase(token)).statusCode).toBe(200)
   expect(await tablesSaying(['unheard'])).toEqual([])
@@ -291,7 +291,7 @@ test('leaves no text of the person in open or decided cases', async () => {
     await house.app.db
       .selectFrom('moderation.case')
       .select(['kind', 'state', 'decision'])
-      .where('subject_id', '=', wish.id)
+      .where('subject_id', '=', request.id)
       .execute(),
   ).toEqual([{ kind: 'refund', state: 'decided', decision: 'decline' }])
 })
@@ -508,9 +508,9 @@ test('leaves nothing of the person in unattended declines, whatever their email 
       .where('scope', 'like', 'plan:%')
       .execute()
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: '0341' }])
-  const { giftsNotPaid, presses } = await everythingOf(house.app, viewer.accountId)
+  const { giftsNotPaid, paymentAttempts } = await everythingOf(house.app, viewer.accountId)
   expect(giftsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
-  expect(presses!.map(({ state }) => state)).toContain('DECLINED')
+  expect(paymentAttempts!.map(({ state }) => state)).toContain('DECLINED')
   const changed = { email: `changed-${viewer.email}` }
   await house.app.write((tx) =>
     tx.updateTable('identity.account').set(changed).where('id', '=', viewer.accountId).execute(),
@@ -704,7 +704,7 @@ test('the only owner of a charity with members has to transfer it before the era
   expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
     409,
     'charity-not-handed-over',
-    'You are the only owner of Zaytun Trust. Make somebody else who works for it its owner first.',
+    'You are the only owner of Zaytun Trust. Make another member its owner first.',
   ])
   expect((await call('GET', '/api/user/current', owner.token)).statusCode).toBe(200)
   await charity.hand(admin)

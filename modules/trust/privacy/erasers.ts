@@ -16,7 +16,7 @@ import { eraseOrganizer } from '#modules/organizers/organizing/index.ts'
 import { eraseMember } from '#modules/causes/organizations/index-members.ts'
 import { eraseStatements } from '#modules/money/receipts/index.ts'
 import { eraseSubscriptions } from '#modules/recurring/agreement/index.ts'
-import { forgetReferer } from '#modules/organizers/referrals/index.ts'
+import { anonymizeReferer } from '#modules/organizers/referrals/index.ts'
 import { eraseRequests } from '#modules/money/refunds/index.ts'
 import { eraseDeeds } from '#modules/faith/deeds/index.ts'
 import { eraseQurbaniReminders } from '#modules/faith/qurbani/index.ts'
@@ -49,7 +49,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseBaskets(tx, of),
   (tx, of) => eraseFavourites(tx, of.accountId),
   (tx, of) => eraseOrganizer(tx, of.accountId),
-  (tx, of) => forgetReferer(tx, of.accountId),
+  (tx, of) => anonymizeReferer(tx, of.accountId),
   (tx, of) => eraseFundraising(tx, of),
   (tx, of, ports) => erasePictures(ports, tx, of.accountId),
   (tx, of) => eraseTeamMember(tx, of.accountId),

@@ -108,7 +108,7 @@ test('exports intended donations that were never charged, without encrypted fiel
   await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
   const exportId = await ask(token)
   await makeExport(house.app, { exportId })
-  const { giftsNotPaid, gifts, presses } = (
+  const { giftsNotPaid, gifts, paymentAttempts } = (
     await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)
   ).json() as Record<string, object[]>
   expect(gifts).toEqual([])
@@ -122,7 +122,7 @@ test('exports intended donations that were never charged, without encrypted fiel
     },
   ])
   expect(JSON.stringify(giftsNotPaid)).not.toContain('c2VhbGVk')
-  expect(presses).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
+  expect(paymentAttempts).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
 })
 
 test('exports an account’s cards and mandates, never the provider’s references', async () => {

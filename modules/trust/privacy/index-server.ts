@@ -1,7 +1,7 @@
 import { hasConsent } from './consents.ts'
 import { purgeErased } from './erase.ts'
 import { makeExport, purgeExports } from './export.ts'
-import { purgeUnproven } from './forget-unproven.ts'
+import { purgeUnproven } from './purge-unproven.ts'
 import { privacyHandlers } from './http.ts'
 
 /** Exports for the server only. */

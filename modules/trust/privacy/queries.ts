@@ -50,7 +50,7 @@ const subjects: Readonly<Record<string, string>> = {
       select id from payments.intent where scope = 'account:' || $1::uuid::text and state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')
       union all ${unpaidOtherwise})
     order by i.created_at`,
-  presses: `select p.submitted_at as "pressedAt", p.state, p.currency, p.amount, p.method, p.card_brand as "cardBrand", p.card_last4 as "cardLast4", p.card_country as "cardCountry", p.ip
+  paymentAttempts: `select p.submitted_at as "submittedAt", p.state, p.currency, p.amount, p.method, p.card_brand as "cardBrand", p.card_last4 as "cardLast4", p.card_country as "cardCountry", p.ip
     from payments.attempt p where p.intent_id in (
       select id from payments.intent where scope = 'account:' || $1::uuid::text
       union all select intent_id from giving.donation where id in (${ownedIds('$1')})

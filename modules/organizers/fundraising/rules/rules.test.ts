@@ -173,7 +173,7 @@ describe('a giving level', () => {
   })
 })
 
-test('a team keeps its last organizer and a charity its last owner, whoever leaves', () => {
+test('a team keeps its last organizer and a charity its last owner when anyone leaves', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('organizer', 'editor', 'viewer'), { minLength: 1, maxLength: 5 }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
@@ -37,7 +37,7 @@ const mailsTo = (email: string) =>
 const codeTo = async (email: string) => /join\?code=([\w-]+)/.exec(JSON.stringify((await mailsTo(email)).at(-1)))![1]!
 
 test('an invited person joins once with the invited, proven address', async () => {
-  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+  const [amina, bilal, chadia] = [await aPerson(), await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   const asked = { email: bilal.viewer.email.toUpperCase(), role: 'editor', publicName: 'Bilal', publicRole: 'Cook' }
@@ -71,7 +71,7 @@ test('an invited person joins once with the invited, proven address', async () =
 })
 
 test('refuses an unconfirmed address, and withdrawn, replaced or week-old invitations', async () => {
-  const [amina, bilal] = [await somebody(), await somebody({ isConfirmed: false })]
+  const [amina, bilal] = [await aPerson(), await aPerson({ isConfirmed: false })]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team/invitations`
   const asked = { email: bilal.viewer.email, role: 'viewer' }
@@ -94,7 +94,7 @@ test('refuses an unconfirmed address, and withdrawn, replaced or week-old invita
 })
 
 test('an unproven account can’t invite', async () => {
-  const amina = await somebody({ isConfirmed: false })
+  const amina = await aPerson({ isConfirmed: false })
   const draft = await aDraft(house.app, amina.viewer)
   const asked = { email: 'never.wrote@example.org', role: 'editor', publicName: '', publicRole: '' }
   const refused = await amina.ask('POST', `/v4/campaigns/${draft.id}/team/invitations`, asked)
@@ -103,7 +103,7 @@ test('an unproven account can’t invite', async () => {
 })
 
 test('changes roles, keeps the last organizer, and revokes a permission at once', async () => {
-  const [amina, bilal] = [await somebody(), await somebody()]
+  const [amina, bilal] = [await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'editor' })
@@ -123,7 +123,7 @@ test('changes roles, keeps the last organizer, and revokes a permission at once'
 })
 
 test('invitations of a removed or demoted member become invalid', async () => {
-  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+  const [amina, bilal, chadia] = [await aPerson(), await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   for (const takeAway of [
@@ -162,7 +162,7 @@ test('invitations of a removed or demoted member become invalid', async () => {
 })
 
 test('a charity’s members: owners and admins manage them, no admin makes an owner (security-3)', async () => {
-  const [owner, admin, finance, stranger] = [await somebody(), await somebody(), await somebody(), await somebody()]
+  const [owner, admin, finance, stranger] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
   const charity = await anOrganization(house.app)
   const roles: [typeof owner, MemberRole][] = [
     [owner, 'owner'],
@@ -196,16 +196,16 @@ test('a charity’s members: owners and admins manage them, no admin makes an ow
 /** A charity with one member of each of these roles. */
 async function aCharityOf<Role extends MemberRole>(...roles: Role[]) {
   const charity = await anOrganization(house.app)
-  const people = await Promise.all(roles.map(async (role) => [role, await somebody()] as const))
+  const people = await Promise.all(roles.map(async (role) => [role, await aPerson()] as const))
   await house.app.write((tx) =>
     insertMembers(
       tx,
       people.map(([role, who]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
     ),
   )
-  return { charity, ...(Object.fromEntries(people) as Record<Role, Awaited<ReturnType<typeof somebody>>>) }
+  return { charity, ...(Object.fromEntries(people) as Record<Role, Awaited<ReturnType<typeof aPerson>>>) }
 }
-const beginFor = async (who: Awaited<ReturnType<typeof somebody>>, organizationId: bigint, by: 'charity' | 'person') =>
+const beginFor = async (who: Awaited<ReturnType<typeof aPerson>>, organizationId: bigint, by: 'charity' | 'person') =>
   (
     await who.ask('POST', '/v4/fundraisers', {
       organizationId: String(organizationId),
@@ -233,7 +233,7 @@ test('an editor writes the charity’s own fundraiser without submitting it or s
 
 test('leaving a charity ends team memberships and invitations in its own fundraisers', async () => {
   const { charity, owner, admin, editor } = await aCharityOf('owner', 'admin', 'editor')
-  const friend = await somebody()
+  const friend = await aPerson()
   for (const [who, takeOut] of [
     [editor, owner],
     [admin, admin],
@@ -272,7 +272,7 @@ test('the charity’s owner heads its own fundraiser: its last organizer can lea
 
 test('audits creation, invitations, joins, changes, submissions and leaving with their source (security-9)', async () => {
   const { charity, owner, admin } = await aCharityOf('owner', 'admin')
-  const friend = await somebody()
+  const friend = await aPerson()
   const id = await beginFor(owner, charity.id, 'charity')
   const [team, members] = [`/v4/campaigns/${id}/team`, `/v4/organizations/${charity.id}/members`]
   now = new Date(now.getTime() + 1000)

@@ -50,7 +50,7 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
     y += lettered.height + after
     return { input: lettered.data, left: Math.round((page.width - lettered.width) / 2), top }
   }
-  const told = [placed(charity, afterCharity), placed(title, afterTitle), placed(invitation, beforeCode)]
+  const texts = [placed(charity, afterCharity), placed(title, afterTitle), placed(invitation, beforeCode)]
   const box = { input: codeInFrame(poster.link), left: (page.width - code.box) / 2, top: y }
   y += code.box + afterCode
   const below = [
@@ -64,7 +64,7 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
     .png({ compressionLevel: 1 })
     .toBuffer()
   return sharp({ create: { ...page, channels: 3, background: colours.paper } })
-    .composite([{ input: painted, left: 0, top: 0 }, ...told, box, ...below])
+    .composite([{ input: painted, left: 0, top: 0 }, ...texts, box, ...below])
     .withMetadata({ density: dpi })
     .png({ compressionLevel: 7 })
     .toBuffer()

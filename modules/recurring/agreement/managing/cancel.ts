@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf } from '../schedule/occurrence-reference.ts'
-import { giveUpLevel } from './level.ts'
+import { releaseLevel } from './level.ts'
 import { manage, type Managing } from './manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
@@ -35,6 +35,6 @@ export async function endNow(
       { subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at },
     ])
   }
-  await giveUpLevel(tx, held)
+  await releaseLevel(tx, held)
   await saveSubscription(tx, { ...held, ...as, overAt: at }, at)
 }

@@ -7,7 +7,7 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { findLevelOfPlan, giveUpPlanClaim } from '#modules/causes/campaigns/index-levels.ts'
+import { findLevelOfPlan, releasePlanClaim } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
@@ -116,7 +116,7 @@ async function levelLeft(
   const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
   const isBrought = (await occurrencesOf(tx, held.id)).some(({ state }) => state === 'SUCCEEDED')
   if (!level || isBrought || keepsLevel(held, wanted, level)) return { levelId, levelChargeId }
-  await giveUpPlanClaim(tx, { subscriptionId: held.id, levelId: level.id })
+  await releasePlanClaim(tx, { subscriptionId: held.id, levelId: level.id })
   return { levelId: null, levelChargeId: null }
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { giveUpPlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
+import { releasePlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { hasOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import { occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 import { saveLevelCharge, type Subscription } from '../subscription-queries.ts'
@@ -26,8 +26,8 @@ const mayBring = async (tx: Tx, chargeId: string): Promise<boolean> =>
   )
 
 /** Releases the level's place of a locked, ended subscription, unless a donation has fulfilled the level. */
-export const giveUpLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, 'id' | 'levelId'>): Promise<void> => {
-  if (levelId !== null) await giveUpPlanClaim(tx, { subscriptionId: id, levelId })
+export const releaseLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, 'id' | 'levelId'>): Promise<void> => {
+  if (levelId !== null) await releasePlanClaim(tx, { subscriptionId: id, levelId })
 }
 
 /**

@@ -61,7 +61,7 @@ test('shows the same total donated on the page, in the mail and in the books, al
   })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
-  expect(mail!.text).toContain('You gave: £20.00 in 2 gifts')
+  expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
 })
 
 test('notifies of late donations once, with amounts, dates and the single charge', async () => {
@@ -118,7 +118,7 @@ test('lists each of the donations collected together', async () => {
   })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
-  expect(mail!.text).toContain('You gave: £20.00 in 2 gifts')
+  expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
   expect(mail!.text).toMatch(
     /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: £20\.00/,
   )

@@ -58,7 +58,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
         /\b(confirmed|coming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
       )
       expect(html).toContain('https://give.example.org/scheduled-giving/manage?token=m')
-      expect(text).toContain(locale === 'en' ? 'give regularly through Sunbul' : 'تعطي بانتظام عبر Sunbul')
+      expect(text).toContain(locale === 'en' ? 'you have a plan on Sunbul' : 'تعطي بانتظام عبر Sunbul')
     }
   })
 })
@@ -158,8 +158,8 @@ test('says that we ask again only if the plan continues beyond the agreed year',
     said({ subscription: aPlan({ kind: 'week', weekday: 5 }, over) }).text
   const consentUntil = localDate('2027-11-20')
   for (const endsOn of [null, localDate('2028-01-07')])
-    expect(confirmed({ consentUntil, endsOn })).toContain('We ask you again before')
+    expect(confirmed({ consentUntil, endsOn })).toContain('We’ll ask you again before')
   const text = confirmed({ consentUntil, endsOn: localDate('2027-03-05') })
-  expect(text).toContain('that your card is charged for these gifts, and for no others')
+  expect(text).toContain('you agreed that we charge your card for these donations, and for no others')
   expect(text).not.toContain('ask you again')
 })

@@ -127,7 +127,7 @@ export const deleteEvidence = (tx: Tx, id: string) =>
   tx.deleteFrom('moderation.evidence').where('id', '=', id).execute()
 
 /** Deletes evidence that was never sent, or whose request ended long ago. */
-export const forgetOldEvidence = (tx: Tx, of: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
+export const deleteOldEvidence = (tx: Tx, of: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
   sql`delete from moderation.evidence e where (e.verification_id is null and e.added_at < ${of.unsentBefore})
     or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${of.endedBefore})`.execute(
     tx,
@@ -151,7 +151,7 @@ export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
 export const goneFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db.selectFrom('moderation.evidence_gone').select(['id', 'kind']).orderBy('gone_at').limit(limit).execute()
 
-export const forgetGone = (tx: Tx, ids: readonly string[]) =>
+export const deleteGoneFiles = (tx: Tx, ids: readonly string[]) =>
   tx
     .deleteFrom('moderation.evidence_gone')
     .where('id', 'in', [...ids])

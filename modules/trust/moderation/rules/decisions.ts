@@ -1,10 +1,10 @@
 import type { Fault } from '#shared/problem.ts'
 import type { CaseKind } from './score.ts'
 
-/** A possible decision. `stands`: the subject stays or gets what it requested; `falls`: it doesn't. */
+/** A possible decision. `approve`: the subject stays or gets what it requested; `reject`: it doesn't. */
 export type Decision = {
   readonly key: string
-  readonly effect: 'stands' | 'falls'
+  readonly effect: 'approve' | 'reject'
   /**
    * Whether a letter is sent, and the paragraphs to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: by
    * the subject's own module, and never without text.
@@ -15,34 +15,34 @@ export type Decision = {
 /** The first decision of each effect has the keys A and R. */
 export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
   fundraiser: [
-    { key: 'publish', effect: 'stands' },
+    { key: 'publish', effect: 'approve' },
     {
       key: 'send-back',
-      effect: 'falls',
+      effect: 'reject',
       letter: { templates: ['story', 'picture', 'claims', 'identity'], isOwn: true },
     },
   ],
   edit: [
-    { key: 'accept', effect: 'stands' },
-    { key: 'warn', effect: 'falls', letter: { templates: ['story', 'picture', 'claims'] } },
-    { key: 'pause', effect: 'falls', letter: { templates: ['story', 'picture', 'claims', 'identity'] } },
+    { key: 'accept', effect: 'approve' },
+    { key: 'warn', effect: 'reject', letter: { templates: ['story', 'picture', 'claims'] } },
+    { key: 'pause', effect: 'reject', letter: { templates: ['story', 'picture', 'claims', 'identity'] } },
   ],
   refund: [
-    { key: 'grant', effect: 'stands' },
-    { key: 'refuse', effect: 'falls', letter: { templates: [], isOwn: true } },
+    { key: 'grant', effect: 'approve' },
+    { key: 'refuse', effect: 'reject', letter: { templates: [], isOwn: true } },
   ],
   zakat: [
-    { key: 'approve', effect: 'stands', letter: { templates: [] } },
-    { key: 'decline', effect: 'falls', letter: { templates: ['evidence', 'category', 'purpose'] } },
+    { key: 'approve', effect: 'approve', letter: { templates: [] } },
+    { key: 'decline', effect: 'reject', letter: { templates: ['evidence', 'category', 'purpose'] } },
   ],
   report: [
-    { key: 'dismiss', effect: 'stands' },
-    { key: 'warn', effect: 'falls', letter: { templates: ['story', 'picture', 'claims'] } },
-    { key: 'pause', effect: 'falls', letter: { templates: ['story', 'identity', 'claims'] } },
+    { key: 'dismiss', effect: 'approve' },
+    { key: 'warn', effect: 'reject', letter: { templates: ['story', 'picture', 'claims'] } },
+    { key: 'pause', effect: 'reject', letter: { templates: ['story', 'identity', 'claims'] } },
   ],
   comment: [
-    { key: 'keep', effect: 'stands' },
-    { key: 'hide', effect: 'falls' },
+    { key: 'keep', effect: 'approve' },
+    { key: 'hide', effect: 'reject' },
   ],
 }
 

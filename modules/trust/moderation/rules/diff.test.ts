@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Piece, wordDiff } from './diff.ts'
 
-const told = (pieces: readonly Piece[], ...kinds: Piece['kind'][]) =>
+const textOf = (pieces: readonly Piece[], ...kinds: Piece['kind'][]) =>
   pieces
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ text }) => text)
@@ -25,7 +25,7 @@ test('kept and removed words are the earlier text, kept and added words the late
   fc.assert(
     fc.property(anyText, anyText, (before, after) => {
       const pieces = wordDiff(before, after)
-      return told(pieces, 'same', 'gone') === before && told(pieces, 'same', 'new') === after
+      return textOf(pieces, 'same', 'gone') === before && textOf(pieces, 'same', 'new') === after
     }),
   )
 })
@@ -40,7 +40,7 @@ test('identical texts have no changes, and neighbouring pieces differ in kind', 
 })
 
 test('keeps the same length in both directions', () => {
-  const kept = (a: string, b: string) => (told(wordDiff(a, b), 'same').match(/\s+|\S+/gu) ?? []).length
+  const kept = (a: string, b: string) => (textOf(wordDiff(a, b), 'same').match(/\s+|\S+/gu) ?? []).length
   fc.assert(
     fc.property(
       someWords,
@@ -57,5 +57,5 @@ test('compares two long, unrelated texts without comparing every pair of words',
   const started = performance.now()
   const pieces = wordDiff(before!, after!)
   expect(performance.now() - started).toBeLessThan(2000)
-  expect([told(pieces, 'gone'), told(pieces, 'new')]).toEqual([before, after])
+  expect([textOf(pieces, 'gone'), textOf(pieces, 'new')]).toEqual([before, after])
 })

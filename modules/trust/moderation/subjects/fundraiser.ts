@@ -16,11 +16,11 @@ export const fundraiserSubject: SubjectKind = {
       texts: textsOfCampaign(campaign),
     }
   },
-  async settle(ports, _viewer, { ip }, { subjectId, decision, told, reviewerId }) {
+  async settle(ports, _viewer, { ip }, { subjectId, decision, letterText, reviewerId }) {
     await decideSubmission(ports, reviewerId, {
       submissionId: subjectId,
       decision: decision === 'publish' ? 'approved' : 'rejected',
-      reason: told,
+      reason: letterText,
       ip,
     })
   },

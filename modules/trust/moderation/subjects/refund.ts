@@ -12,16 +12,16 @@ export const refundSubject: SubjectKind = {
       language: request.locale,
       href: `/staff/gifts/${request.intentId}`,
       texts: {
-        wish: request.reason,
+        reason: request.reason,
         gift: formatMoney(money(request.gift, request.currency), 'en', { fractions: 'always' }),
       },
     }
   },
-  async settle(ports, viewer, facts, { subjectId, decision, told }) {
+  async settle(ports, viewer, facts, { subjectId, decision, letterText }) {
     await decideRefundRequest(ports, viewer, facts, {
       requestId: subjectId,
       decision: decision === 'grant' ? 'grant' : 'decline',
-      note: told,
+      note: letterText,
     })
   },
 }

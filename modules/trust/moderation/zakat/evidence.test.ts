@@ -213,7 +213,7 @@ test('refuses to grant a request on other evidence, or another page, than its re
     const answer = await call('POST', `${url}/decision`, token, {
       seen,
       decision: 'approve',
-      reason: 'Looked at.',
+      reason: 'Reviewed.',
       expiresOn,
       ruling: aRuling,
     })

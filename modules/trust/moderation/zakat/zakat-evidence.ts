@@ -13,8 +13,8 @@ import {
   type Evidence,
   evidenceOf,
   findEvidence,
-  forgetGone,
-  forgetOldEvidence,
+  deleteGoneFiles,
+  deleteOldEvidence,
   goneFiles,
   insertEvidence,
   lockEvidence,
@@ -184,7 +184,7 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
     if (gone.length === 0) return
     for (const { id, kind } of gone) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
-      forgetGone(
+      deleteGoneFiles(
         tx,
         gone.map(({ id }) => id),
       ),
@@ -197,7 +197,7 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
 export async function purgeEvidence(ports: ModerationPorts): Promise<void> {
   const before = (days: number) => new Date(ports.clock().getTime() - days * dayMs)
   await ports.write((tx) =>
-    forgetOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }),
+    deleteOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }),
   )
   await removeEvidenceFiles(ports)
 }

@@ -14,8 +14,8 @@ import { findGranted, listGranted, revoke, takeEnding, takeExpired } from '../qu
 import { personOf, pageSize } from '../queue.ts'
 import { reasonMax } from '../rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
-import { tellOrganizers } from '../tell-organizers.ts'
-import { tellZakatGiversTask, type ZakatTakenBack } from './tell-zakat-givers.ts'
+import { mailOrganizers } from '../mail-organizers.ts'
+import { notifyZakatDonorsTask, type ZakatTakenBack } from './notify-zakat-donors.ts'
 
 export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
@@ -110,7 +110,7 @@ export async function revokeVerification(
     const taken = await revoke(tx, of.verificationId, { at, reason })
     if (!taken) throw new Problem('not-found', 'verification-not-found')
     await setZakatVerified(tx, taken.campaignId, null, at)
-    await tellOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
       name: 'zakat.revoke',
       key: `zakat.${of.verificationId}.revoke`,
       message: of.message?.trim() || undefined,
@@ -120,7 +120,7 @@ export async function revokeVerification(
       campaignId: String(taken.campaignId),
       after: '',
     }
-    await ports.enqueue(tx, tellZakatGiversTask, givers)
+    await ports.enqueue(tx, notifyZakatDonorsTask, givers)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-revoked',
@@ -160,7 +160,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
   const ended = await takeExpired(tx, at, batch)
   for (const { id, campaignId } of ended) {
     await setZakatVerified(tx, campaignId, null, at)
-    await tellOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expired',
       key: `zakat.${id}.expired`,
     })
@@ -179,7 +179,7 @@ const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promi
   const now = ports.clock()
   const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
   for (const { id, campaignId, expiresAt } of ending)
-    await tellOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expiring',
       key: `zakat.${id}.expiring`,
       until: expiresAt,

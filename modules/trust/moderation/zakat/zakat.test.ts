@@ -15,7 +15,7 @@ import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { runQueued } from '#tests/support/queue.ts'
-import { tellZakatGivers } from './tell-zakat-givers.ts'
+import { notifyZakatDonors } from './notify-zakat-donors.ts'
 import { zakatVerificationOf, endVerifications } from './zakat-verifications.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
@@ -55,7 +55,7 @@ const decide = async (campaignId: bigint, payload: object) => {
   const { token } = await aStaffSession(house.app, 'reviewer')
   const url = `/v4/staff/cases/${(await openCaseOf(campaignId)).id}`
   const { seen } = (await call('GET', url, token)).json()
-  return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ruling: aRuling, ...payload })
+  return call('POST', `${url}/decision`, token, { reason: 'Reviewed.', seen, ruling: aRuling, ...payload })
 }
 const isVerified = async (id: bigint) =>
   (await house.app.db
@@ -369,7 +369,7 @@ test('notifies donors of zakat, and only them, once in their language that it wa
       .statusCode,
   ).toBe(200)
   await runQueued(house)
-  await tellZakatGivers(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
+  await notifyZakatDonors(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
   const mails = await house.app.db
     .selectFrom('notifications.mail')
     .select(['to_address as to', 'locale', 'subject'])
@@ -395,7 +395,7 @@ test('notifies hundreds of zakat donors batch by batch, no one twice', async () 
     })
   }
   const of = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
-  const told = async () =>
+  const mailed = async () =>
     (
       await sql<{
         to: string
@@ -404,17 +404,17 @@ test('notifies hundreds of zakat donors batch by batch, no one twice', async () 
       )
     ).rows
   // It is verified again, so there is nothing to report.
-  await tellZakatGivers(house.app, of)
-  expect(await told()).toEqual([])
+  await notifyZakatDonors(house.app, of)
+  expect(await mailed()).toEqual([])
   await house.app.write((tx) =>
     sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(
       tx,
     ),
   )
-  await tellZakatGivers(house.app, of)
-  expect(await told()).toHaveLength(200)
+  await notifyZakatDonors(house.app, of)
+  expect(await mailed()).toHaveLength(200)
   await runQueued(house)
-  expect(new Set((await told()).map(({ to }) => to))).toEqual(new Set(lines))
+  expect(new Set((await mailed()).map(({ to }) => to))).toEqual(new Set(lines))
 })
 
 test('mails the charity of a fundraiser without organizers', async () => {

@@ -15,7 +15,7 @@ const atOnce = 200
 export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
   const before = new Date(at.getTime() - unprovenDays * dayMs)
-  const forget = async () => {
+  const purgeBatch = async () => {
     const ids = await unprovenWithoutGifts(ports.db, before, atOnce)
     for (const accountId of ids)
       await ports.write(async (tx) => {
@@ -26,12 +26,12 @@ export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
         for (const eraser of erasers) await eraser(tx, { accountId, provenEmails: [], donationIds: [], at }, ports)
         await record(tx, {
           actor: { kind: 'system' },
-          act: 'privacy.unproven-forgotten',
+          act: 'privacy.unproven-purged',
           object: `account:${accountId}`,
           at,
         })
       })
     return ids.length
   }
-  while ((await forget()) === atOnce);
+  while ((await purgeBatch()) === atOnce);
 }

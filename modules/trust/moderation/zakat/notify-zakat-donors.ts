@@ -10,7 +10,7 @@ import type { ModerationPorts } from '../ports.ts'
 import { findGranted } from '../queries/zakat.ts'
 
 /** Name of the job in the queue. */
-export const tellZakatGiversTask = 'moderation:tell_zakat_givers'
+export const notifyZakatDonorsTask = 'moderation:notify_zakat_donors'
 
 export type ZakatTakenBack = {
   readonly verificationId: string
@@ -25,7 +25,7 @@ const atOnce = 200
  * zakat (zakat-4). In batches, queueing itself for the next one; each mailbox once per verification, however often it
  * runs. Not sent if a new one was granted in the meantime.
  */
-export async function tellZakatGivers(
+export async function notifyZakatDonors(
   ports: ModerationPorts,
   { verificationId, campaignId, after }: ZakatTakenBack,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function tellZakatGivers(
   await ports.write(async (tx) => {
     await queueMails(tx, mails, ports.clock())
     if (givers.length === atOnce)
-      await ports.enqueue(tx, tellZakatGiversTask, {
+      await ports.enqueue(tx, notifyZakatDonorsTask, {
         verificationId,
         campaignId,
         after: lastOf(givers).gaveWith,

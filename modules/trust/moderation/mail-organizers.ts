@@ -47,7 +47,7 @@ export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefine
   (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
 
 /** Mails the organizers in their languages, in the transaction of the event. Returns how many. */
-export async function tellOrganizers(
+export async function mailOrganizers(
   ports: NotificationPorts,
   tx: Tx,
   campaign: LookedIntoCampaign,

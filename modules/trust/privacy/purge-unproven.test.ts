@@ -1,4 +1,4 @@
-import { purgeUnproven } from './forget-unproven.ts'
+import { purgeUnproven } from './purge-unproven.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -50,7 +50,7 @@ test('purges an account unproven for thirty days; a proven one, or one with dona
   const said = await app.db
     .selectFrom('audit.entry')
     .select('object')
-    .where('act', '=', 'privacy.unproven-forgotten')
+    .where('act', '=', 'privacy.unproven-purged')
     .execute()
   expect(said).toEqual([{ object: `account:${never.id}` }])
   expect(

@@ -8,7 +8,7 @@ import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /** Notifies a charity's owners of an export of donor data (security-9): who, what and when. */
-export async function tellOwners(
+export async function notifyOwnersOfExport(
   ports: OrganizingPorts,
   tx: Tx,
   of: { viewer: AccountViewer; campaign: RunningFacts; what: 'donors' | 'claims'; rows: number; at: Date },
