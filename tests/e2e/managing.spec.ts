@@ -282,7 +282,9 @@ test('the next donation of a plan of nights says its night, the evening and the 
   ).toBe(true)
   await page.goto('/account/giving')
   const plan = page.getByRole('article', { name: 'Nights of Ramadan' })
-  const [, night] = /Next donation ?Night (\d+)/.exec(await plan.innerText().then((text) => text.replaceAll('\n', ' ')))!
+  const [, night] = /Next donation ?Night (\d+)/.exec(
+    await plan.innerText().then((text) => text.replaceAll('\n', ' ')),
+  )!
   await expect(plan).toContainText('Evening of')
   await expect(plan).toContainText(`${night} Ramadan`)
 })
@@ -352,7 +354,9 @@ test.describe('without JavaScript', () => {
     await comesDue(page, id)
     await expect(async () => {
       await page.goto(`/account/giving/${id}`)
-      await expect(page.getByRole('heading', { name: 'Your bank needs you to confirm a donation' })).toBeVisible({ timeout: 500 })
+      await expect(page.getByRole('heading', { name: 'Your bank needs you to confirm a donation' })).toBeVisible({
+        timeout: 500,
+      })
     }).toPass()
     await page.getByRole('button', { name: 'Pay this donation now' }).click()
     await expect(page.getByRole('heading', { name: 'Confirm it’s you with your bank' })).toBeVisible()

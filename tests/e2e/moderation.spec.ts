@@ -185,7 +185,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
     await sana.getByRole('button', { name: 'Add file' }).click()
     await expect(sana.getByRole('status')).toContainText('The file is added.')
   }
-  await sana.getByRole('button', { name: /^Take out: .*A list by mistake/ }).click()
+  await sana.getByRole('button', { name: /^Remove: .*A list by mistake/ }).click()
   await expect(sana.getByRole('status')).toContainText('The file is removed.')
   await expect(sana.getByLabel('How does it reach them?')).toHaveValue(/girls of families/)
   await expect(sana.getByLabel('The poor (al-fuqara)')).toBeChecked()

@@ -160,7 +160,9 @@ test('a file is looked at row by row and then entered, without scripts, and once
   await page.getByLabel('Or paste its rows').fill(`${header}\n7,${today},Aisha,cash,${mark}\n-7,tomorrow,=cmd,gold,`)
   await page.getByRole('button', { name: 'Preview file' }).click()
   await expect(page.getByText('One row has an error.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^3 / })).toContainText('Choose how you received it: cash, bank, cheque or other.')
+  await expect(page.getByRole('row', { name: /^3 / })).toContainText(
+    'Choose how you received it: cash, bank, cheque or other.',
+  )
   await expect(page.getByRole('button', { name: /^Enter/ })).toHaveCount(0)
   const file = {
     name: 'gifts.csv',

@@ -79,7 +79,9 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   await expect(page.getByRole('img', { name: 'QR code for your link' })).toHaveJSProperty('complete', true)
   await expect
     .poll(() =>
-      page.getByRole('img', { name: 'QR code for your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+      page
+        .getByRole('img', { name: 'QR code for your link' })
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)
   await expect(page.getByText('No donations yet')).toBeVisible()

@@ -66,7 +66,9 @@ async function codeFor(browser: Browser, baseURL: string, givingPlanId: string):
   return code
 }
 async function thanked(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })).toBeVisible({
+    timeout: 15_000,
+  })
   await expectAccessible(page)
 }
 

@@ -43,10 +43,10 @@ test('staff puts a fundraiser first in one place of the site, without scripts, a
   expect(await featured(page, 'general')).toEqual(general)
   for (let left = 2; left > 0; left--)
     await fundraisers
-      .getByRole('button', { name: /^Take out/ })
+      .getByRole('button', { name: /^Remove/ })
       .first()
       .click()
-  await expect(fundraisers.getByText('Nobody stands first here yet')).toBeVisible()
+  await expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
   expect(await featured(page, 'event')).toEqual(general)
 })
 
@@ -63,8 +63,8 @@ test('what staff puts first on the home page stands first there', async ({ brows
     ignoreCase: true,
   })
   await page.goto('/staff/featured?spot=home')
-  await fundraisers.getByRole('button', { name: /^Take out/ }).click()
-  await expect(fundraisers.getByText('Nobody stands first here yet')).toBeVisible()
+  await fundraisers.getByRole('button', { name: /^Remove/ }).click()
+  await expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
 })
 
 test('staff makes an event in both languages, fills it, and takes it away', async ({ browser, baseURL }) => {
@@ -79,7 +79,7 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
   await expectAccessible(page)
   await page.getByLabel('Title in English').fill('Eid together')
   await page.getByLabel('Title in Arabic').fill('العيد معًا')
-  await page.getByLabel('Address', { exact: true }).fill(slug)
+  await page.getByLabel('Page address').fill(slug)
   await page.getByLabel('First day').fill('2027-03-10')
   await page.getByLabel('Last day').fill('2027-03-09')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -92,8 +92,8 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
     await page.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('status')).toContainText('is number')
   }
-  await page.getByRole('button', { name: /^Take out: .*Night Bakery/i }).click()
-  await expect(page.getByRole('status')).toContainText('Taken out.')
+  await page.getByRole('button', { name: /^Remove: .*Night Bakery/i }).click()
+  await expect(page.getByRole('status')).toContainText('Removed.')
   await expectAccessible(page)
 
   const visitor = await (await browser.newContext({ baseURL: baseURL!, locale: 'ar' })).newPage()
@@ -167,7 +167,7 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
   expect(card!.adVariants).toHaveLength(1)
   expect((await page.request.get(card!.adVariants[0]!.creativeUrl)).ok()).toBe(true)
   await page.goto('/staff/ads')
-  await page.getByLabel('Address of the picture').fill('https://media.example/film.mp4')
+  await page.getByLabel('URL of the picture').fill('https://media.example/film.mp4')
   await page.getByRole('textbox', { name: 'Fundraiser' }).fill('a-school-van-for-umerkot')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(summaryIn(page)).toContainText('begins with /media/ or /art/')
@@ -182,7 +182,7 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
       (await shown.getByRole('heading').getByRole('link').getAttribute('href'))!,
     )![1]!
     await page.goto('/staff/ads')
-    await page.getByLabel('Address of the picture').fill('/art/of-this-spot.webp?c=food')
+    await page.getByLabel('URL of the picture').fill('/art/of-this-spot.webp?c=food')
     await page.getByRole('textbox', { name: 'Fundraiser' }).fill(slug)
     await page.getByLabel('Ad spot').selectOption(spot)
     await page.getByRole('button', { name: 'Add' }).click()
@@ -196,12 +196,12 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
     await page
       .locator('.desk-list > li')
       .filter({ has: page.locator('input[name=url][value*=of-this-spot]') })
-      .getByRole('button', { name: /^Take out/ })
+      .getByRole('button', { name: /^Remove/ })
       .click()
-    await expect(page.getByRole('status')).toContainText('Taken out.')
+    await expect(page.getByRole('status')).toContainText('Removed.')
   }
-  await page.getByRole('button', { name: /^Take out: .*school van.*Picture 1/ }).click()
-  await expect(page.getByRole('status')).toContainText('Taken out.')
+  await page.getByRole('button', { name: /^Remove: .*school van.*Picture 1/ }).click()
+  await expect(page.getByRole('status')).toContainText('Removed.')
   expect((await cards())[0]!.adVariants).toEqual([])
 
   const donor = await deskOf(browser, baseURL, {}, 'amina@example.org')

@@ -512,7 +512,12 @@ describe('claims', () => {
     const of = { campaignId: campaign.id, giftId: gift.id }
     expect(await openEmergencyDetails(ports, organizer, someFacts(), of)).toEqual(emergency)
     expect(
-      await openEmergencyDetails(ports, await aCharityMember(ports, campaign.organization_id, 'owner'), someFacts(), of),
+      await openEmergencyDetails(
+        ports,
+        await aCharityMember(ports, campaign.organization_id, 'owner'),
+        someFacts(),
+        of,
+      ),
     ).toEqual(emergency)
     expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toHaveLength(2)
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')

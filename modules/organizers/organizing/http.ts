@@ -39,7 +39,12 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     return { isSent: input.isSent }
   },
   'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': async ({ app, viewer, facts, input }) => {
-    const { emergencyContact, medicalInformation } = await openEmergencyDetails(app, accountOf(viewer), facts, named(input))
+    const { emergencyContact, medicalInformation } = await openEmergencyDetails(
+      app,
+      accountOf(viewer),
+      facts,
+      named(input),
+    )
     return {
       emergencyContact: emergencyContact
         ? { ...emergencyContact, relationship: emergencyContact.relationship ?? '' }

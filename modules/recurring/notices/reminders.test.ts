@@ -98,7 +98,9 @@ describe('a reminder is sent', () => {
     at('2026-12-01T12:07:00Z')
     await remindDonors(house.app)
     await jobs()
-    expect(await comingOf(viewer.email)).toEqual([expect.stringContaining('The amount differs from your last donation')])
+    expect(await comingOf(viewer.email)).toEqual([
+      expect.stringContaining('The amount differs from your last donation'),
+    ])
     at('2026-12-04T09:00:00Z')
     await work()
     await change(subscription.id, { state: 'paused', because: 'donor' })

@@ -158,7 +158,8 @@ test('describes a decline in general words, with or without another attempt', as
   expect(mails[1]!.text).toContain(`/account/giving/`)
   expect(mails[1]!.text).toContain('?gift=2026-11-27')
   expect(mails[2]!.text).toContain('we won’t try this donation again')
-  for (const { text } of mails) expect(text).not.toMatch(/insufficient|card_declined|generic|do_not_honor|fraud|\{\w+\}/i)
+  for (const { text } of mails)
+    expect(text).not.toMatch(/insufficient|card_declined|generic|do_not_honor|fraud|\{\w+\}/i)
 })
 
 test('notifies of failed daily donations after their second attempt, and of a series as a pause', async () => {

@@ -87,7 +87,8 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>
-      complete.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+      complete.some((each) => each === kind) &&
+      !found.some((each) => each.kind === kind && each.subjectId === subjectId),
   )
   if (gone.length > 0)
     await ports.write((tx) =>

@@ -264,7 +264,9 @@ function OneClaim({
           </div>
         ) : null}
       </dl>
-      {claim.hasSealed && !mayReadEmergencyDetails ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
+      {claim.hasSealed && !mayReadEmergencyDetails ? (
+        <p className="quiet small">{t('organize.sealed-not-yours')}</p>
+      ) : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
         <Button

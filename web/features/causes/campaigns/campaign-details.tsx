@@ -199,7 +199,9 @@ function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; re
       : ([['sections.average', formatMoney(money(average, of.currency), locale, { fractions: 'auto' })]] as const)),
     ...(lastGiftAt === null ? [] : ([['sections.last-gift', dayOf(lastGiftAt, locale)]] as const)),
     ['sections.started', dayOf(of.createdAt, locale)],
-    ...(of.endsAt === null ? [] : ([[isOpen ? 'sections.ends' : 'sections.ended-on', dayOf(of.endsAt, locale)]] as const)),
+    ...(of.endsAt === null
+      ? []
+      : ([[isOpen ? 'sections.ends' : 'sections.ended-on', dayOf(of.endsAt, locale)]] as const)),
   ]
   return (
     <section aria-labelledby="figures" className="stack">

@@ -34,7 +34,9 @@ import { CampaignHead } from './campaign-head.tsx'
 import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
 /** Below the first screen: rendered on the server and hydrated a moment later, so that the first screen is faster. */
-const CampaignDetails = lazy(() => import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })))
+const CampaignDetails = lazy(() =>
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
+)
 const PublicZakatTotals = lazy(() =>
   import('../../../features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
     default: part.PublicZakatTotals,
