@@ -127,8 +127,8 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   expect([untouched.state, untouched.occurrences[0]!.status]).toEqual(['active', 'SCHEDULED'])
   await expectAccessible(mail)
 
-  await mail.getByRole('button', { name: 'Skip the next donation' }).press('Enter')
-  await expect(mail.getByRole('status')).toHaveText('We’ll skip that donation.')
+  await mail.getByRole('button', { name: 'Skip the next one' }).press('Enter')
+  await expect(mail.getByRole('status')).toHaveText('This donation is skipped.')
   expect((await read(page, id)).occurrences[0]).toMatchObject({ status: 'CANCELLED' })
   await expectAccessible(mail)
 
@@ -138,20 +138,20 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   await expectAccessible(mail)
   await mail.getByLabel('Resume on').fill('')
   await mail.getByRole('button', { name: 'Pause' }).press('Enter')
-  await expect(mail.getByRole('status')).toHaveText('Paused. You won’t be charged until the plan resumes.')
+  await expect(mail.getByRole('status')).toHaveText('Paused. You won’t be charged until it resumes.')
   expect((await read(page, id)).state).toBe('paused')
 
   await mail.getByRole('link', { name: 'Cancel plan…' }).press('Enter')
-  await expect(mail.getByText('Cancel this plan?')).toBeVisible()
+  await expect(mail.getByText('Cancel this plan for good?')).toBeVisible()
   await expectAccessible(mail)
-  await mail.getByRole('button', { name: 'Yes, cancel plan' }).press('Enter')
+  await mail.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
   await expect(mail.getByRole('status')).toContainText('Cancelled. You won’t be charged again.')
   expect((await read(page, id)).state).toBe('cancelled')
   await expectAccessible(mail)
 
   // The mail is opened again, weeks later say: it tells how it ended, and there is nothing to press.
   await mail.goto(link)
-  await expect(mail.getByText('Cancelled')).toBeVisible()
+  await expect(mail.getByText('Cancelled by you')).toBeVisible()
   await expect(mail.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect
     .poll(async () => (await mailsTo(request, email)).map(({ kind }) => kind), { timeout: 20_000 })
@@ -172,11 +172,11 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   const mail = await reader(browser)
   await mail.goto(link)
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Your bank needs you to confirm a donation')
-  await expect(mail.getByRole('article')).toContainText(/You pay now.*\$10\.00/s)
+  await expect(mail.getByRole('article')).toContainText(/Charged now.*\$10\.00/s)
   await expectAccessible(mail)
   expect((await read(page, id)).given.count).toBe(0)
   await mail.getByRole('button', { name: /^Confirm and pay .*\$10\.00/ }).press('Enter')
-  await expect(mail.getByRole('heading', { name: 'Confirm it’s you with your bank' })).toBeVisible()
+  await expect(mail.getByRole('heading', { name: 'One more step at your bank' })).toBeVisible()
   await expect(mail.getByRole('button', { name: 'Confirm and pay' })).toHaveCount(0)
   await expectAccessible(mail)
 
@@ -230,7 +230,7 @@ test('the mail of a gift that failed opens the page that repairs it, with what i
   const problems = problemsOf(page)
   expect(new URL(link).searchParams.get('gift')).toBe(key)
   expect((await page.goto(link))!.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 2, name: 'A donation failed' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'A donation didn’t go through' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay this donation now: .*\$10\.00/ })).toBeVisible()
   await expectAccessible(page)
   expect(problems).toEqual([])
@@ -307,7 +307,7 @@ test('in Arabic on a phone, in the dark and without scripts: the mail, the bank�
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('دُفع هذا التبرع')
 
   await mail.goto(manage)
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('ما تعطيه بانتظام')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('إدارة خطتك')
   expect(await fits(mail)).toBe(true)
   await mail.getByRole('button', { name: 'اترك التبرع القادم' }).click()
   await expect(mail.getByRole('status')).toHaveText('تُرك ذلك التبرع.')
@@ -319,7 +319,7 @@ test('in Arabic on a phone, in the dark and without scripts: the mail, the bank�
 
   const alive = await reader(browser, { ...phone, javaScriptEnabled: true })
   for (const [link, title] of [
-    [manage, 'ما تعطيه بانتظام'],
+    [manage, 'إدارة خطتك'],
     [authenticate, 'دُفع هذا التبرع'],
   ] as const) {
     await alive.goto(link)

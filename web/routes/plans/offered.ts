@@ -1,22 +1,25 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { frequencyOf, type PlanFrequency } from '../../features/recurring/agreement/wizard/plan-form.ts'
+import type { OfferedFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
+import { frequencyOf } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
 
-/**
- * Reads the frequencies that a fundraiser offers; the page works without them. `onPage`: only those the organizer shows
- * on the page.
- */
+export type PlanOffered = {
+  readonly frequency: OfferedFrequency
+  readonly asksPhone: boolean
+  readonly isOnPage: boolean
+}
+
+/** Reads the frequencies that a fundraiser offers; the page works without them. */
 export async function plansOffered(
   { api, logError }: RenderContext,
   campaignId: string,
-  onPage = false,
-): Promise<readonly PlanFrequency[]> {
+): Promise<readonly PlanOffered[]> {
   try {
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId })
     return plans.flatMap(({ frequency, preferences }) =>
-      frequency === 'onetime' || frequency === 'year' || (onPage && !preferences.enabledOnCampaignPage)
+      frequency === 'onetime'
         ? []
-        : [frequency],
+        : [{ frequency, asksPhone: preferences.requestPhoneNumber, isOnPage: preferences.enabledOnCampaignPage }],
     )
   } catch (error) {
     logError(error, 'the plans of a fundraiser could not be loaded')
@@ -25,7 +28,7 @@ export async function plansOffered(
 }
 
 /** Returns the URL of the plan wizard for a checkout that asks for regular giving, with its parameters. */
-export function planUrl(slug: string, checkout: URLSearchParams, chosen?: PlanFrequency): string {
+export function planUrl(slug: string, checkout: URLSearchParams, chosen?: 'day'): string {
   const query = new URLSearchParams(
     ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) =>
       checkout
