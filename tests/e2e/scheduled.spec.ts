@@ -209,7 +209,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
     await expect(page.getByRole('link', { name: 'Start: Friday Givers' })).toHaveCount(0)
   }
   await page.goto('/scheduled-giving')
-  await expect(page.getByText('You give by this')).toBeVisible()
+  await expect(page.getByText('You’re already giving')).toBeVisible()
   await page.goto('/scheduled-giving/friday-givers/choose-causes?step=gifts')
   await expect(page.getByText('You already give with this programme.')).toBeVisible()
   await goOn(page)
@@ -753,7 +753,7 @@ test('every step works without scripts, with a saved card; what is agreed to is 
   if (await receipt.isVisible()) await receipt.uncheck()
   await page.getByRole('button', { name: /^Start giving/ }).click()
   // The tip was chosen on the last page, so the sum was another one than it showed: it is shown once more.
-  const again = page.getByText('This is what you agree to. Press once more to begin.')
+  const again = page.getByText('Please review what you agree to, then press the button again to start.')
   const begun = page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })
   await expect(again.or(begun)).toBeVisible()
   if (await again.isVisible()) await page.getByRole('button', { name: /^Start giving/ }).click()

@@ -75,7 +75,7 @@ export function CampaignDetails({
         <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={levelHref} besideOf={besideLevel} />
       ) : null}
       {news.total > 0 ? (
-        <Section id="updates" title="told.updates" count={news.total}>
+        <Section id="updates" title="sections.updates" count={news.total}>
           <News
             slug={campaign.slug}
             language={campaign.language}
@@ -85,10 +85,10 @@ export function CampaignDetails({
           />
         </Section>
       ) : null}
-      <Section id="words" title="told.words" count={wordsTotal}>
+      <Section id="words" title="sections.words" count={wordsTotal}>
         {words}
       </Section>
-      <Section id="donors" title="told.donors">
+      <Section id="donors" title="sections.donors">
         <Donors
           campaignId={campaign.id}
           first={donors}
@@ -103,7 +103,7 @@ export function CampaignDetails({
         </Section>
       ) : null}
       {team.length > 0 ? (
-        <Section id="team" title="told.team">
+        <Section id="team" title="sections.team">
           <ul className="campaign-page-team">
             {team.map(({ name, role, part }, index) => (
               <li key={`${name}-${index}`} className="card card-in">
