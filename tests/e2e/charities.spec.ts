@@ -12,7 +12,7 @@ async function deskOf(
   return context.newPage()
 }
 
-test('an admin adds a charity without scripts: what is missing is said at its field, it is verified, and its first owner is asked', async ({
+test('an admin adds a charity without scripts, verifies it, and invites its first owner', async ({
   browser,
   baseURL,
 }) => {
@@ -71,9 +71,7 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.context().close()
 })
 
-test('the page of a charity in every state but verified shows why it can’t be donated to, and no form', async ({
-  page,
-}) => {
+test('an unverified charity’s page shows why it can’t receive donations, and no form', async ({ page }) => {
   const sentence =
     "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
   const slugs = [
@@ -94,7 +92,7 @@ test('the page of a charity in every state but verified shows why it can’t be 
   await expectAccessible(page)
 })
 
-test('charities are in the hands of admins alone, and are added in Arabic on a phone', async ({ browser, baseURL }) => {
+test('only admins manage charities; they can be added in Arabic on a phone', async ({ browser, baseURL }) => {
   const organizer = await deskOf(browser, baseURL, {}, 'sana@example.org')
   for (const path of ['/staff/charities', '/staff/charities/new', '/staff/charities/1'])
     expect((await organizer.goto(path))!.status()).toBe(404)

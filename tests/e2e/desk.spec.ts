@@ -11,7 +11,7 @@ const posted = async <Answer>(request: APIRequestContext, url: string, data: obj
   return (await answer.json()) as Answer
 }
 
-/** What the newest mail of a kind to somebody has them follow. */
+/** Returns the code in the newest mail of a kind. */
 async function codeIn(request: APIRequestContext, to: string, kind: string): Promise<string> {
   const mails = async () =>
     (
@@ -24,7 +24,7 @@ async function codeIn(request: APIRequestContext, to: string, kind: string): Pro
   return /code=([\w-]+)/.exec(plain)![1]!
 }
 
-/** Somebody with an account and a browser of their own. */
+/** A person with an account and their own browser. */
 async function somebody(
   browser: Browser,
   baseURL: string | undefined,
@@ -38,7 +38,7 @@ async function somebody(
   return { page, email }
 }
 
-/** A charity of its own with its owner: what is done to it touches nobody else's journey. */
+/** A separate charity with its owner, so that other tests are not affected. */
 async function aCharity(browser: Browser, baseURL: string | undefined) {
   const admin = await browser.newContext({ baseURL: baseURL! })
   await posted(admin.request, '/v4/login', { email: 'admin@example.org', password: 'sunbul-demo-2026' })
@@ -66,7 +66,7 @@ async function aCharity(browser: Browser, baseURL: string | undefined) {
   const { fundraisers } = (await (await owner.page.request.get('/v4/fundraisers/own')).json()) as {
     fundraisers: { id: string }[]
   }
-  /** Somebody who works for it, too. */
+  /** Another member of the charity. */
   const colleague = async (role: string, over: object = {}) => {
     const one = await somebody(browser, baseURL, role === 'finance' ? 'Tariq' : 'Idris', over)
     await posted(owner.page.request, `/v4/organizations/${id}/members/invitations`, { email: one.email, role })
@@ -90,7 +90,7 @@ const aDraft = async (page: Page, organizationId: string, by: 'person' | 'charit
     })
   ).id
 
-test('what stands on a later page of a list can be withdrawn, removed, opened and marked there', async ({
+test('items on later pages of a list can be withdrawn, removed, opened and marked there', async ({
   browser,
   baseURL,
 }) => {
@@ -157,14 +157,11 @@ test('what stands on a later page of a list can be withdrawn, removed, opened an
   await claim.getByRole('button', { name: 'Show emergency contact' }).click()
   await expect(claim).toContainText('Contact 1')
   await claim.getByRole('button', { name: 'Mark as sent' }).click()
-  // Nothing is left on that page: what is still to be sent is shown, and not that everything was.
+  // That page is empty now: shows what is still to send instead of "all caught up".
   await expect(claim).toHaveCount(25)
 })
 
-test('in the editor Enter goes on as its button does, and after the first level the focus is where the next one is added', async ({
-  browser,
-  baseURL,
-}) => {
+test('Enter continues in the editor, and focus moves to adding the next level', async ({ browser, baseURL }) => {
   const { id, owner } = await aCharity(browser, baseURL)
   const { page } = owner
   const draft = await aDraft(page, id)
@@ -188,10 +185,7 @@ test('in the editor Enter goes on as its button does, and after the first level 
   await expect(add).toBeFocused()
 })
 
-test('the treasurer sends what others wrote; nothing in the desk leads anybody to a page that is not theirs', async ({
-  browser,
-  baseURL,
-}) => {
+test('the treasurer submits others’ drafts; no link leads to a forbidden page', async ({ browser, baseURL }) => {
   const { id, owner, colleague, fund } = await aCharity(browser, baseURL)
   const draft = await aDraft(owner.page, id, 'charity')
   const { page } = await colleague('finance', { javaScriptEnabled: false })
@@ -222,11 +216,7 @@ test('the treasurer sends what others wrote; nothing in the desk leads anybody t
     }
 })
 
-test('of a fundraiser that staff has paused the desk says so, and offers nothing that would be refused', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a fundraiser paused by staff says so and offers no refused actions', async ({ browser, baseURL, request }) => {
   const { id, owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner
   await posted(page.request, `/v4/campaigns/${fund}/news`, {
@@ -258,7 +248,7 @@ test('of a fundraiser that staff has paused the desk says so, and offers nothing
   expect(id).not.toBe('')
 })
 
-test('what is refused of somebody’s role stands where it was chosen, and whoever steps down is led to a page they may open', async ({
+test('errors of a role change are shown at its field; stepping down leads to an allowed page', async ({
   browser,
   baseURL,
 }) => {
@@ -297,7 +287,7 @@ test('what is refused of somebody’s role stands where it was chosen, and whoev
   await expect(admin.page.getByRole('heading', { level: 1 })).toHaveText('Your fundraisers')
 })
 
-test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({
+test('following an error to its field, or skipping to content, keeps messages and input', async ({
   browser,
   baseURL,
 }) => {
@@ -321,10 +311,7 @@ test('whoever follows an error to its field, or skips to the content, keeps what
   await expectAccessible(page)
 })
 
-test('what is refused of a donor’s words, or of a new link, is said at the top of the page, which takes the focus', async ({
-  page,
-  request,
-}) => {
+test('errors of words or a new link are shown at the top of the page, with focus', async ({ page, request }) => {
   await posted(page.request, '/v4/signup', {
     email: freshEmail('words'),
     password,

@@ -5,7 +5,7 @@ import { expectAccessible, freshEmail, giveByApi, problemsOf, summaryIn } from '
 const password = 'sunbul-demo-2026'
 const slug = 'a-school-van-for-umerkot'
 
-/** Somebody's own browser, logged in. */
+/** A logged-in browser of a person. */
 async function browserOf(
   browser: Browser,
   baseURL: string | undefined,
@@ -19,7 +19,7 @@ async function browserOf(
 const campaignId = async (request: APIRequestContext): Promise<string> =>
   ((await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }).id
 
-/** Mails of one kind to somebody, newest first, as plain text. */
+/** Mails of one kind to an address, newest first, as plain text. */
 async function mailsTo(request: APIRequestContext, to: string, kind: string): Promise<string[]> {
   const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
     mails: { id: string; to: string; kind: string }[]
@@ -31,7 +31,7 @@ async function mailsTo(request: APIRequestContext, to: string, kind: string): Pr
   )
 }
 
-test('a report sent without scripts becomes a case, which is decided by keyboard and told to the organizer', async ({
+test('a report sent without scripts becomes a case, decided by keyboard and mailed to the organizer', async ({
   browser,
   baseURL,
   request,
@@ -50,7 +50,7 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   await page.goto('/staff?kind=report')
   await expectAccessible(page)
   const link = page.getByRole('link', { name: 'A school van for the girls of Umerkot' })
-  // The page may still be coming alive.
+  // The page may still be hydrating.
   await expect(async () => {
     await page.locator('h1').click()
     for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++)
@@ -87,14 +87,14 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   expect(mail).toContain('Please add the bill.')
   expect(mail).not.toContain('junior reader')
   await page.goto('/staff?state=decided')
-  // The list is everybody's: what another journey decides meanwhile stands above.
+  // The list is shared: what other tests decide meanwhile is listed above.
   await expect(
     page.getByRole('article').filter({ has: link, hasText: /Decided by .*: Ask for a change/ }),
   ).not.toHaveCount(0)
   expect(problems).toEqual([])
 })
 
-test('a visitor reports words of support where they stand, and staff decides on what it has read', async ({
+test('a visitor reports words of support in place, and staff decide on what they read', async ({
   browser,
   baseURL,
   request,
@@ -106,7 +106,7 @@ test('a visitor reports words of support where they stand, and staff decides on 
     guest: { email: freshEmail('words'), name: 'Guest' },
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
-  // In letters: words with many digits are held, for they may be a telephone number.
+  // In letters: words with many digits are held as possible phone numbers.
   const wish = `May it last, ${gift.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
   const headers = { authorization: `Bearer ${gift.guest.token}` }
   const said = await request.post('/v4/donations/comment', {
@@ -148,7 +148,7 @@ test('a visitor reports words of support where they stand, and staff decides on 
   await expect(page.getByRole('status').filter({ hasText: 'The case is decided.' })).toBeVisible()
 })
 
-test('an organizer asks for Zakat, a reviewer compares and grants it without scripts, and takes it back', async ({
+test('an organizer requests zakat verification, a reviewer grants it without scripts, and revokes it', async ({
   browser,
   baseURL,
   request,
@@ -246,7 +246,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   expect(await verification()).toBeNull()
 })
 
-test('a case is handed to a colleague without scripts, who finds it by the mail', async ({
+test('a case is assigned to a colleague without scripts, who opens it from the mail', async ({
   browser,
   baseURL,
   request,
@@ -298,7 +298,7 @@ test('a case is handed to a colleague without scripts, who finds it by the mail'
   await expectAccessible(colleague)
 })
 
-test('an admin gives somebody work, who then finds the desk and only their part of it; donors find none', async ({
+test('an admin gives a role, whose holder sees only their part of the staff area; donors find none', async ({
   browser,
   baseURL,
   request,
@@ -358,7 +358,7 @@ test('an admin gives somebody work, who then finds the desk and only their part 
   expect(download.suggestedFilename()).toBe('audit.csv')
 })
 
-test('in Arabic the desk and the report turn round', async ({ browser, baseURL }) => {
+test('the staff area and the report are right-to-left in Arabic', async ({ browser, baseURL }) => {
   const page = await browserOf(browser, baseURL, 'admin@example.org', { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   for (const [path, heading] of [

@@ -27,10 +27,10 @@ async function begin(page: Page, title: string): Promise<string> {
   return /organize\/(\d+)/.exec(page.url())![1]!
 }
 const kept = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
-/** A page that is alive: what is typed before is not kept by itself. */
+/** A hydrated page: input before hydration is not autosaved. */
 const alive = (page: Page) => expect(page.locator('.no-script-hidden').first()).toBeVisible()
 
-test('a fundraiser is begun, keeps itself, and shows itself while it is written', async ({ page }) => {
+test('a fundraiser is created, autosaved and previewed while it is written', async ({ page }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   await expectAccessible(page)
@@ -68,9 +68,7 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
   expect(problems).toEqual([])
 })
 
-test('a draft gets its picture and its levels, and is sent to the reviewers and taken back [S1 §2.3]', async ({
-  page,
-}) => {
+test('a draft gets its picture and levels, is submitted and withdrawn [S1 §2.3]', async ({ page }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Pumps that run on light')
@@ -130,7 +128,7 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   expect(problems).toEqual([])
 })
 
-test('goal, least gift and levels are whole amounts: a pasted fraction is dropped and said, never multiplied [S1 §5]', async ({
+test('goal, minimum and levels are whole amounts: a pasted fraction is dropped with a message [S1 §5]', async ({
   page,
 }) => {
   await logIn(page, 'sana@example.org', '/organize')
@@ -179,7 +177,7 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await expectAccessible(page)
 })
 
-test('two tabs do not overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
+test('two tabs don’t overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Two tabs')
   const other = await context.newPage()
@@ -197,7 +195,7 @@ test('two tabs do not overwrite each other: nothing is lost, and the writer choo
   await expect(other.getByLabel('Tagline')).toHaveValue('Of this tab')
 })
 
-/** A level, and somebody who saves it elsewhere. */
+/** A level, and a person who changes it elsewhere. */
 async function aLevelOf(page: Page, title: string) {
   const id = await begin(page, title)
   const created = await page.request.post(`/v4/campaigns/${id}/levels`, {
@@ -208,9 +206,7 @@ async function aLevelOf(page: Page, title: string) {
   return { id, levelId, saveElsewhere }
 }
 
-test('of two who change the same level, the second sees what the other wrote, loses nothing and chooses', async ({
-  page,
-}) => {
+test('the second of two editors of a level sees the other version, loses nothing and chooses', async ({ page }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const { id, saveElsewhere } = await aLevelOf(page, 'Levels of two')
   await page.goto(`/organize/${id}/levels`)
@@ -255,7 +251,7 @@ test('of two who change the same level, the second sees what the other wrote, lo
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a level that somebody else changed meanwhile keeps what was typed beside theirs, until one is chosen', async ({
+  test('a level changed elsewhere keeps the typed values beside the current ones until one is chosen', async ({
     page,
   }) => {
     await logIn(page, 'sana@example.org', '/organize')
@@ -281,7 +277,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('.organize-row h2')).toHaveText('Mine')
   })
 
-  test('a fundraiser is begun, written, pictured, given levels and people, and told of', async ({ page }) => {
+  test('a fundraiser is created, written, and gets picture, levels, members and news', async ({ page }) => {
     await logIn(page, 'sana@example.org', '/organize')
     const id = await begin(page, 'Plain water')
     await page.getByLabel('Tagline').fill('Without scripts')
@@ -332,7 +328,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Email address').fill(guest)
     await page.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText('The invitation is on its way.')).toBeVisible()
-    // Other journeys write mails, too, so it need not be among the newest few.
+    // Other tests send mails, too, so it may not be among the newest few.
     const invited = async () =>
       (
         (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string }[] }
@@ -353,7 +349,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('news are told, and one press at the foot of the mail stops them, in Arabic too', async ({ page, browser }) => {
+test('news are mailed, and one click in the footer unsubscribes, in Arabic too', async ({ page, browser }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   const href = await page.locator('.organize-own', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')

@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { readCode, squaresOf } from '../support/read-code.ts'
 import { campaigns, expectAccessible, problemsOf, summaryIn, untilAlive } from './support.ts'
 
-/** One organizer's fundraiser, so one journey after the other. */
+/** One organizer's fundraiser, so the tests run one after the other. */
 test.describe.configure({ mode: 'serial' })
 
 const slug = 'clean-water-for-tharparkar'
 const idOf = async (request: APIRequestContext): Promise<string> =>
   (await campaigns(request)).find((each) => each.slug === slug)!.id
 
-/** Sana runs it: the owner of its charity, and its organizer. */
+/** Sana is the owner of its charity, and its organizer. */
 async function open(page: Page, path = ''): Promise<string> {
   expect(
     (await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok(),
@@ -29,9 +29,7 @@ const mailsOf = async (request: APIRequestContext, kind: string) =>
     }
   ).mails.filter((mail) => mail.kind === kind)
 
-test('the dashboard: figures, a chart that is a table, too, and a donor thanked by keyboard (content-16)', async ({
-  page,
-}) => {
+test('the dashboard: figures, a chart with a table, and a donor thanked by keyboard (content-16)', async ({ page }) => {
   const problems = problemsOf(page)
   const root = await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
@@ -75,9 +73,7 @@ test('the dashboard: figures, a chart that is a table, too, and a donor thanked 
   expect((await page.goto(root))!.status()).toBe(404)
 })
 
-test('donors are searched for and taken along as a file, of which the charity’s owner is told; a claim is marked as sent', async ({
-  page,
-}) => {
+test('donors are searched and exported with a notice to the owner; a claim is marked as sent', async ({ page }) => {
   const root = await open(page, '/gifts')
   const first = page.locator('tbody th[scope=row] > span').filter({ hasNotText: 'Anonymous' }).first()
   const name = (await first.textContent())!
@@ -117,7 +113,7 @@ test('donors are searched for and taken along as a file, of which the charity’
 const header = 'amount,received on,donor,method,evidence'
 const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-test('a gift in cash is entered, a large one waits, and one is withdrawn with a reason (content-11)', async ({
+test('a cash donation is recorded, a large one waits, and one is withdrawn with a reason (content-11)', async ({
   page,
 }) => {
   const mark = `book ${Date.now().toString(36)}`
@@ -149,10 +145,7 @@ test('a gift in cash is entered, a large one waits, and one is withdrawn with a 
   )
 })
 
-test('a file is looked at row by row and then entered, without scripts, and once only [S2 §7]', async ({
-  browser,
-  baseURL,
-}) => {
+test('a file is previewed row by row and imported once, without scripts [S2 §7]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   const mark = `import ${Date.now().toString(36)}`
@@ -186,7 +179,7 @@ test('a file is looked at row by row and then entered, without scripts, and once
   await context.close()
 })
 
-test('a link, a code and a poster; a card stands in a page of another site, as high as it is, and leads to the checkout (security-17)', async ({
+test('a link, a QR code, a poster, and a card on another site that opens the checkout (security-17)', async ({
   page,
   baseURL,
 }) => {
@@ -228,11 +221,11 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
       'href',
       `${new URL(baseURL!).origin}/v4/checkout/${slug}?src=mosque-board&amount=30`,
     )
-    // A plain link stays under the frame, for browsers that refuse to fill it.
+    // A plain link stays below the frame, for browsers that block it.
     await expect(page.getByRole('link', { name: 'Clean water for Tharparkar', exact: true })).toBeVisible()
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Clean water for Tharparkar')
-    // Both at the same time: the card grows by a line's width when its letters arrive.
+    // Both at the same time: the card grows when its fonts load.
     const heights = async () => {
       const inner = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height))
       return Math.round((await page.locator('iframe').boundingBox())!.height) - inner
@@ -256,7 +249,7 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
   }
 })
 
-test('a poster is taken along as a picture too, in the reader’s language and without scripts; its code is its link', async ({
+test('a poster is downloaded as a picture in the reader’s language without scripts; its code is the link', async ({
   browser,
   page,
   context,
@@ -301,10 +294,7 @@ test('a poster is taken along as a picture too, in the reader’s language and w
   await plain.close()
 })
 
-test('a fundraiser’s new cover is in every image that is shared of it, under another address', async ({
-  page,
-  baseURL,
-}) => {
+test('a fundraiser’s new cover is in all its share images, at new URLs', async ({ page, baseURL }) => {
   const pictured = 'teachers-of-thar'
   const id = (await campaigns(page.request)).find((each) => each.slug === pictured)!.id
   await open(page)
@@ -316,7 +306,7 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
     }
     return [link, `${baseURL}${result.story}`, `${baseURL}${result.post}`]
   }
-  /** The colour near the top of an image, where no words are. */
+  /** The colour near the top of an image, where there is no text. */
   const colourOf = async (url: string) => {
     const answer = await page.request.get(url)
     expect(answer.status()).toBe(200)
@@ -351,7 +341,7 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
       for (const [place, value] of [180, 40, 40].entries()) expect(Math.abs(colour[place]! - value)).toBeLessThan(14)
     }
   }).toPass({ timeout: 10_000 })
-  // An address that was shared before shows the new cover, too.
+  // A URL that was shared before shows the new cover, too.
   expect((await colourOf(before[1]!)).colour[0]).toBeGreaterThan(150)
   await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', 'A class under a tree')
 
@@ -362,7 +352,11 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
   expect((await download).suggestedFilename()).toBe(`${pictured}-story.jpg`)
 })
 
-test('in Arabic the pages turn round and time still runs from left to right', async ({ page, context, baseURL }) => {
+test('pages are right-to-left in Arabic, and time still runs from left to right', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const root = await open(page)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -14,7 +14,7 @@ const mailsTo = async (page: Page, email: string) =>
     (mail) => mail.to === email,
   )
 
-/** What the link of the newest mail of a kind carries, as its reader would find it. */
+/** Returns the token in the link of the newest mail of a kind. */
 async function codeIn(page: Page, email: string, kind: string, link: RegExp): Promise<string> {
   await expect.poll(async () => (await mailsTo(page, email)).some((mail) => mail.kind === kind)).toBe(true)
   const { id } = (await mailsTo(page, email)).find((mail) => mail.kind === kind)!
@@ -26,7 +26,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   expect((await page.request.post('/v4/email-confirmations', { data: { code } })).ok()).toBe(true)
 }
 
-test('a donor erases their account, is told what stays, and the same address begins anew with nothing [privacy-4]', async ({
+test('a donor deletes their account, learns what is kept, and can sign up again [privacy-4]', async ({
   page,
   request,
   browser,
@@ -49,7 +49,7 @@ test('a donor erases their account, is told what stays, and the same address beg
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete your account')
   await expect(page.getByText(/^Until .*\d{4} at the latest/)).toBeVisible()
   await expectAccessible(page)
-  // Without the tick nothing is done, and the page says why.
+  // Without the tick nothing happens, and the page says why.
   await page.getByRole('button', { name: 'Delete my account permanently' }).press('Enter')
   await expect(page.getByRole('link', { name: 'Please confirm that you understand' })).toBeVisible()
   await expectAccessible(page)
@@ -76,7 +76,7 @@ test('a donor erases their account, is told what stays, and the same address beg
   await context.close()
 })
 
-test('an owner is told which charity they would leave: they hand it over where others work for it, and may go where they are alone', async ({
+test('an owner has to transfer a charity with members, and can leave one without', async ({
   page,
   browser,
   baseURL,
@@ -114,7 +114,7 @@ test('an owner is told which charity they would leave: they hand it over where o
   await expect(alone).toBeVisible()
 })
 
-test('what shows belief is off until somebody says yes, works without scripts, and is taken back as easily', async ({
+test('uses that reveal belief are off until consent, work without scripts, and are withdrawn as easily', async ({
   browser,
   baseURL,
 }) => {
@@ -134,7 +134,7 @@ test('what shows belief is off until somebody says yes, works without scripts, a
   await context.close()
 })
 
-test('privacy and erasing in Arabic, on a phone', async ({ page }) => {
+test('privacy and deletion in Arabic, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUp(page, freshEmail('arabic'))
   await page.request.post('/api/user/properties', { data: { language: 'ar' } })
@@ -147,7 +147,7 @@ test('privacy and erasing in Arabic, on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
 
-test('preferences change every page at once and come along to another browser, in Arabic too', async ({
+test('preferences change every page at once and follow to another browser, in Arabic too', async ({
   page,
   browser,
   baseURL,
@@ -186,7 +186,7 @@ test('preferences change every page at once and come along to another browser, i
   await second.goto('/account/preferences')
   await expect(second.locator('html')).toHaveAttribute('data-motion', 'reduced')
   await expect(second.locator('#currency')).toHaveValue('KWD')
-  // Without scripts, back to English and to movement as the device says.
+  // Without scripts, back to English and to the device's motion setting.
   await second.getByRole('radio', { name: 'English' }).check()
   await second.locator('input[name=motion][value=auto]').check()
   await second.getByRole('button', { name: 'حفظ' }).click()

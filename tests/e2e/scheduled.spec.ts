@@ -13,7 +13,7 @@ import {
   untilAlive,
 } from './support.ts'
 
-/** Somebody with an account of their own, logged in a moment ago. */
+/** A new account that has just logged in. */
 async function signUp(page: Page, name: string): Promise<void> {
   const data = {
     email: freshEmail(name),
@@ -47,14 +47,14 @@ type Plan = {
 const rail = (page: Page) => page.getByRole('complementary', { name: 'Your plan' })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-/** The last step as it is filled in by somebody who adds nothing. */
+/** Fills in the last step without extras. */
 async function addNothing(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await expect(() => receipt.uncheck({ timeout: 1000 })).toPass()
   await page.getByRole('radio', { name: 'No tip' }).check()
 }
-/** The link of somebody for one of our programmes: its code. */
+/** Returns a person's code for a programme. */
 async function codeFor(browser: Browser, baseURL: string, givingPlanId: string): Promise<string> {
   const leads = await browser.newContext({ baseURL })
   const leader = await leads.newPage()
@@ -72,7 +72,7 @@ async function thanked(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test('Ramadan: the last ten nights, by somebody who signs up on the way and answers their bank [S1 §2.1]', async ({
+test('Ramadan: the last ten nights, with sign-up and a challenge on the way [S1 §2.1]', async ({
   page,
   browser,
   baseURL,
@@ -160,7 +160,7 @@ test('the calendar of nights by the keyboard alone (recurring-19)', async ({ pag
   await expectAccessible(page)
 })
 
-test('Friday Givers: two causes whose shares come to a hundred, and the programme is offered no more [S1 §2.1]', async ({
+test('Friday Givers: two causes with shares of 100 %, and the programme is not offered again [S1 §2.1]', async ({
   page,
   request,
 }) => {
@@ -176,7 +176,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   await expect(summaryIn(page)).toContainText('The shares must add up to 100%.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Split evenly' }).click()
-  // What cannot be read is refused where it stands, and never split evenly instead.
+  // An unreadable share shows an error at its field and is never split evenly instead.
   await shares.first().fill('33.333')
   await expect(page.getByText('Enter each share as a number')).toBeVisible()
   await goOn(page)
@@ -216,7 +216,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })
 
-test('Daily Givers: the amount of a link, a tip, a last day, and what the browser keeps until it is begun [S2 §4]', async ({
+test('Daily Givers: a link’s amount, a tip, a last day, and what the browser stores until it starts [S2 §4]', async ({
   page,
 }) => {
   await signUp(page, 'daily')
@@ -238,7 +238,7 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
     value: { amount: '7', currency: 'USD' },
   })
   await addNothing(page)
-  // Pressed sooner than the new total was shown: it is shown first, and nothing begins at a total nobody saw.
+  // Clicked before the new total was shown: it is shown first, since nothing starts at an unseen total.
   const [tip, begin] = [
     page.getByRole('radio', { name: /10 %/ }),
     page.getByRole('button', { name: /^Give .*\$7\W+every day until .*1 Jan 2099\W*$/ }),
@@ -264,7 +264,7 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })
 
-test('a total that changed while the last step stood open is shown by the press that finds it, and agreed to by the next', async ({
+test('a total that changed while the last step was open is shown by one click and agreed to by the next', async ({
   page,
 }) => {
   await signUp(page, 'changed')
@@ -275,7 +275,7 @@ test('a total that changed while the last step stood open is shown by the press 
   await addNothing(page)
   const begin = page.getByRole('button', { name: /^Give .* every day$/ })
   await expect(begin).toHaveAccessibleName(/\$7\W+every day$/)
-  // Judged at the press alone, so that nothing else on the page has a reason to ask for the new total.
+  // Validated only on the click, so that nothing else requests the new total.
   const judged = '**/v4/subscriptions/preview'
   await page.route(
     judged,
@@ -291,7 +291,7 @@ test('a total that changed while the last step stood open is shown by the press 
   await expect(summaryIn(page)).toContainText('The total has changed. Please review it.')
   await expect(rail(page)).toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
-  // The true one again: what was shown last is never what is charged unseen.
+  // The real one again: a total is never charged unseen.
   await begin.click()
   await expect(rail(page)).not.toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
@@ -300,7 +300,7 @@ test('a total that changed while the last step stood open is shown by the press 
   expect(await ownPlans(page)).toMatchObject([{ programme: 'DailyGivers', donationAmount: 700, tipAmount: 0 }])
 })
 
-test('a press whose answer was lost began its plan: another wish from the same page leads to that plan, and begins no second one', async ({
+test('a lost response started its plan: another request from that page opens it and starts no second one', async ({
   page,
 }) => {
   await signUp(page, 'lost')
@@ -343,7 +343,7 @@ for (const [between, meet] of [
     },
   ],
 ] as const)
-  test(`a press whose answer was lost begins no second plan ${between}`, async ({ page }) => {
+  test(`a request whose response was lost starts no second plan ${between}`, async ({ page }) => {
     await signUp(page, 'lost-again')
     await saveCard(page)
     await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
@@ -362,7 +362,7 @@ for (const [between, meet] of [
     await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
     await thanked(page)
     expect(await ownPlans(page)).toHaveLength(1)
-    // The next one that is begun here is another.
+    // The next one started here is another.
     await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
     await goOn(page)
     await goOn(page)
@@ -448,8 +448,7 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   const begin = page.getByRole('button', { name: /every week$/ })
   await begin.click()
   await expect(summaryIn(page)).toContainText('Phone number is required')
-  // Every sentence of S2 §5 is held by the rule's own vectors; here are one of the form and one that only the full
-  // metadata knows.
+  // The rule's own vectors cover every message of S2 §5; here are one of the form and one that needs the full metadata.
   for (const [typed, says] of [
     ['07123456789', 'Phone number must start with + followed by country code'],
     ['+15555555555', 'Invalid country code or phone number format'],
@@ -481,10 +480,7 @@ const asksNothing = (level: Level) =>
   !level.requireEmergencyContact &&
   !level.requireMedical
 
-/**
- * A fundraiser that its organizer lets be given to monthly, and its first level, with a limit or without, that asks for
- * nothing but an amount.
- */
+/** A fundraiser with monthly plans, and its first level, with or without a limit, that requires only an amount. */
 async function withLevel(browser: Browser, baseURL: string | undefined, isLimited: boolean) {
   const context = await browser.newContext({ baseURL: baseURL! })
   const { request } = context
@@ -502,7 +498,7 @@ const claimedOf = async (request: APIRequestContext, id: string) =>
     (level) => level.id === id,
   )!.claimed
 
-test('a giving level says what each gift is worth; it is kept in the plan, claimed once and given back [S2 §3]', async ({
+test('a level sets each amount; it is stored in the plan, claimed once and released [S2 §3]', async ({
   page,
   request,
   browser,
@@ -523,7 +519,7 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   await expect(page.getByLabel('Each donation')).toBeHidden()
   await expect(rail(page)).toContainText(`Giving level: ${level.title}`)
   await expectAccessible(page)
-  // Another thought: any amount, and the level again.
+  // Changed my mind: any amount, and the level again.
   await choice.getByRole('radio', { name: 'Change selection' }).check()
   await expect(page.getByLabel('Each donation')).toHaveValue('20')
   await expect(rail(page)).not.toContainText('Giving level:')
@@ -549,7 +545,7 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   await page.getByRole('link', { name: 'Change: Amount' }).click()
   await expect(page.getByText(/you keep the level .* only while each gift is at least/)).toBeVisible()
   await expectAccessible(page)
-  // A second plan for the same level is refused where the level is chosen.
+  // A second plan for the same level is refused at the level's field.
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)
   await addNothing(page)
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
@@ -589,7 +585,7 @@ test('a giving level without scripts and in Arabic on a phone', async ({ browser
   await Promise.all([context.close(), alive.close()])
 })
 
-/** As an operator turns a switch; every process follows within five seconds. */
+/** Changes an operator's setting; every process follows within five seconds. */
 async function turn(key: string, value: string): Promise<void> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
@@ -600,7 +596,7 @@ async function turn(key: string, value: string): Promise<void> {
   await db.end()
 }
 
-test('Dhul Hijjah asks for a referral code, and counts one, only while the operator’s switch is on [S2 §9]', async ({
+test('Dhul Hijjah asks for a referral code, and counts it, only while the setting is on [S2 §9]', async ({
   page,
   browser,
   baseURL,
@@ -610,7 +606,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   await saveCard(page)
   const last = (code: string) => `/scheduled-giving/dhc?step=confirm&code=${code}`
   const counts = await codeFor(browser, baseURL!, '0199a000-0000-7000-8000-000000000004')
-  // Off, as it begins: a code on its way is ignored, and none is asked for.
+  // Off by default: a code in the URL is ignored, and none is asked for.
   await page.goto(last(counts))
   await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   await expect(page.getByLabel('Referral code')).toHaveCount(0)
@@ -619,7 +615,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   await expect(rail(page)).not.toContainText('Invited by')
   await page.goto(`/scheduled-giving/ramadan?step=confirm&code=${counts}`)
   await expect(page.getByLabel('Referral code')).toHaveValue(counts)
-  // One that nobody has is ignored.
+  // An unknown code is ignored.
   await page.goto('/scheduled-giving/ramadan?step=confirm&code=TeamSalma')
   await expect(page.getByLabel('Referral code')).toHaveValue('')
 
@@ -629,7 +625,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
       await page.goto(last(''))
       await expect(page.getByLabel('Referral code')).toHaveValue('', { timeout: 500 })
     }).toPass({ timeout: 20_000 })
-    // Whose link it is, is said by their first name.
+    // Shows its owner's first name.
     const leads = await browser.newContext({ baseURL: baseURL! })
     const leader = await leads.newPage()
     await signUp(leader, 'leader')
@@ -654,7 +650,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   }
 })
 
-test('amounts of nights are whole: what is pasted loses its fraction and says so, and a link with one leaves the form as it begins [S1 §5]', async ({
+test('amounts of nights are whole: a pasted fraction is dropped with a message, and ignored in a link [S1 §5]', async ({
   page,
 }) => {
   await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
@@ -679,10 +675,7 @@ test('amounts of nights are whole: what is pasted loses its fraction and says so
   }
 })
 
-test('without scripts a fraction comes back as it was typed, at its own field [S1 §5]', async ({
-  browser,
-  baseURL,
-}) => {
+test('without scripts a fraction is shown as typed, at its own field [S1 §5]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: 'en-US' })
   const page = await context.newPage()
   const says = (id: string) =>
@@ -696,7 +689,7 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByLabel('Each night')).toHaveValue('١٢٫٥٠')
   await expect(page.locator('#a21')).toHaveValue('12.50')
-  // The same page as it is with scripts: what is typed takes the place of what was refused.
+  // The same page with scripts: new input replaces the rejected value.
   const alive = await (await browser.newContext({ baseURL: baseURL!, locale: 'en-US' })).newPage()
   await alive.goto(page.url())
   await untilAlive(alive.locator('form.wizard-step'))
@@ -713,7 +706,7 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   await goOn(page)
   await expect(page.locator('#a21-error')).toHaveCount(0)
   await expect(page).toHaveURL(/step=confirm/)
-  // A gift of its own programme, in one amount.
+  // A donation of another programme, in one amount.
   await page.goto('/scheduled-giving/daily-givers/checkout?step=gifts')
   await page.getByLabel('Each donation').fill('12.50')
   await goOn(page)
@@ -722,7 +715,7 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   await context.close()
 })
 
-test('every step works without scripts, with a saved card; what is agreed to is shown before it begins', async ({
+test('every step works without scripts and with a saved card; the agreement is shown before it starts', async ({
   browser,
   baseURL,
 }) => {
@@ -752,7 +745,7 @@ test('every step works without scripts, with a saved card; what is agreed to is 
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await receipt.uncheck()
   await page.getByRole('button', { name: /^Start giving/ }).click()
-  // The tip was chosen on the last page, so the sum was another one than it showed: it is shown once more.
+  // The tip was chosen on the last page, so the total differs from the one shown: it is shown again.
   const again = page.getByText('Please review what you agree to, then press the button again to start.')
   const begun = page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })
   await expect(again.or(begun)).toBeVisible()
@@ -794,7 +787,7 @@ test('in Arabic on a phone', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('what is no plan is no page, and an ended month is never offered', async ({ page, request }) => {
+test('an unknown plan has no page, and a past month is never offered', async ({ page, request }) => {
   expect((await page.goto('/scheduled-giving/plans/no-such-fundraiser'))!.status()).toBe(404)
   const { plans } = (await (await request.get('/v4/plans')).json()) as {
     plans: { programme: string; givingPlanId: string; signedUp: boolean }[]
@@ -805,7 +798,7 @@ test('what is no plan is no page, and an ended month is never offered', async ({
   await expectAccessible(page)
 })
 
-test('the pages that offer programmes, and the step before an account, can be used by everybody', async ({ page }) => {
+test('the programme pages and the step before an account are accessible', async ({ page }) => {
   for (const path of [
     '/scheduled-giving',
     '/scheduled-giving/daily-givers/checkout?step=gifts',

@@ -13,7 +13,7 @@ async function deskOf(
 }
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('an admin writes down when a month was announced to begin, without scripts; too far from the calculation is said at its field', async ({
+test('an admin saves a month’s announced start without scripts; an impossible one shows an error', async ({
   browser,
   baseURL,
 }) => {
@@ -46,7 +46,7 @@ test('an admin writes down when a month was announced to begin, without scripts;
   await page.context().close()
 })
 
-test('the calendar of the desk is the admins’ alone, and can be used by everybody of them, in Arabic on a phone too', async ({
+test('only admins use the staff calendar, which is accessible, in Arabic on a phone too', async ({
   browser,
   baseURL,
 }) => {

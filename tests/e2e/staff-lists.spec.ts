@@ -20,7 +20,7 @@ const featured = async (page: Page, spot: string): Promise<string[]> =>
     }
   ).results.map(({ slug }) => slug)
 
-test('staff puts a fundraiser first in one place of the site, without scripts, and visitors see it first there alone', async ({
+test('staff feature a fundraiser in one place, without scripts, and visitors see it first only there', async ({
   browser,
   baseURL,
 }) => {
@@ -50,7 +50,7 @@ test('staff puts a fundraiser first in one place of the site, without scripts, a
   expect(await featured(page, 'event')).toEqual(general)
 })
 
-test('what staff puts first on the home page stands first there', async ({ browser, baseURL }) => {
+test('what staff feature on the home page is first there', async ({ browser, baseURL }) => {
   const page = await deskOf(browser, baseURL)
   await page.goto('/staff/featured?spot=home')
   const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
@@ -67,7 +67,7 @@ test('what staff puts first on the home page stands first there', async ({ brows
   await expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
 })
 
-test('staff makes an event in both languages, fills it, and takes it away', async ({ browser, baseURL }) => {
+test('staff create an event in both languages, fill it, and delete it', async ({ browser, baseURL }) => {
   const page = await deskOf(browser, baseURL, { viewport: { width: 390, height: 844 } })
   const problems = problemsOf(page)
   const slug = `eid-${Math.random().toString(36).slice(2, 8)}`
@@ -105,11 +105,11 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
   await page.getByRole('button', { name: 'Yes, delete' }).click()
   await expect(page.getByRole('status')).toContainText('Deleted.')
   expect((await visitor.request.get(`/v4/events/by-slug/${slug}`)).status()).toBe(404)
-  // A browser says of every refused form that its answer was none of success.
+  // Browsers log the status of every refused form.
   expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
 })
 
-test('staff makes a list and names it anew; the desk reads well in the dark and in Arabic', async ({
+test('staff create and rename a list; the staff area is readable in dark mode and Arabic', async ({
   browser,
   baseURL,
 }) => {
@@ -144,7 +144,7 @@ test('staff makes a list and names it anew; the desk reads well in the dark and 
   }
 })
 
-test('staff uploads a picture for a card in one ad spot, and whoever’s work it is not finds no such page', async ({
+test('staff upload a picture for a card in one ad spot; other roles find no such page', async ({
   browser,
   baseURL,
 }) => {
@@ -171,7 +171,7 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
   await page.getByRole('textbox', { name: 'Fundraiser' }).fill('a-school-van-for-umerkot')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(summaryIn(page)).toContainText('begins with /media/ or /art/')
-  // Wherever a list is of an ad spot, its cards show what that spot has.
+  // Wherever a list uses an ad spot, its cards show its variants.
   for (const [spot, path] of [
     ['general', '/v4/discover?q=umerkot'],
     ['home', '/v4'],
