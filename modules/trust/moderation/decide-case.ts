@@ -58,12 +58,12 @@ export async function decideCase(
     expiresAt,
     ruling: input.ruling,
   })
-  const standing = await ports.write((tx) => judged(tx, viewer, input))
+  const standing = await ports.write((tx) => judged(ports, tx, viewer, input))
   const { settle } = subjects[standing.kind]
   if (settle) await settle(ports, viewer, facts, await verdictOn(ports.db, standing))
   await ports.write(async (tx) => {
     // Gathering may have closed the settled subject as gone; this decision counts all the same.
-    const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(tx, viewer, input)
+    const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(ports, tx, viewer, input)
     const verdict = await verdictOn(tx, found)
     const { at, reason } = verdict
     await subjects[found.kind].decide?.(ports, tx, verdict)
@@ -96,12 +96,12 @@ export async function decideCase(
 }
 
 /** Returns the locked case if this decision is possible. */
-async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
+async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
   const found = await caseToWorkOn(tx, viewer, input.caseId)
   if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
   const fields = checkDecision(found.kind, input)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  await checkSeen(tx, found, input.seen)
+  await checkSeen(ports, tx, found, input.seen)
   return found
 }
 

@@ -37,7 +37,7 @@ export type Verdict = {
 /** A kind of review: how it is shown, and what a decision does. A new kind has its file here and its row below. */
 export type SubjectKind = {
   /** Undefined: it no longer exists. */
-  describe(db: Db, subjectId: string): Promise<Described | undefined>
+  describe(db: Db, subjectId: string, ports: ModerationPorts): Promise<Described | undefined>
   /**
    * Locks it until the transaction ends. Only for subjects that may change while their case is open and must not be
    * published unread.

@@ -41,6 +41,12 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'identity.login_failure':
     'failed logins of a mailbox, an account or a browser, so that erasure does not reset the limit; deleted after two days',
   'identity.asked_for_mail': 'how often a mailbox was mailed, for the same reason; deleted after two days',
+  'organizations.document':
+    'a charity’s own document and the id of the account that added it; purged by its own days (content-22)',
+  'organizations.verification_form': 'a charity’s own form and the id of the account that saved it last',
+  'organizations.verification_proposal': 'which staff members proposed a verification, by their ids',
+  'organizations.verification_request':
+    'a charity’s request and who decided it, the evidence of its verification, by ids of accounts',
   'giving.donation': 'accounting records: who gave what, until kept_until, then anonymized',
   'giving.claim': 'which anonymized account a donation belonged to: two ids and a time, append-only',
   'giving.gift_aid_declaration': 'required by the tax office: name and address until kept_until, then anonymized',

@@ -40,6 +40,15 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
     { key: 'warn', effect: 'reject', letter: { templates: ['story', 'picture', 'claims'] } },
     { key: 'pause', effect: 'reject', letter: { templates: ['story', 'identity', 'claims'] } },
   ],
+  charity: [
+    { key: 'verify', effect: 'approve' },
+    { key: 'return', effect: 'reject', letter: { templates: ['documents', 'registration', 'people'], isOwn: true } },
+    {
+      key: 'reject',
+      effect: 'reject',
+      letter: { templates: ['registration', 'authority', 'purpose-unfit'], isOwn: true },
+    },
+  ],
   comment: [
     { key: 'keep', effect: 'approve' },
     { key: 'hide', effect: 'reject' },

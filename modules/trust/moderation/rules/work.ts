@@ -8,6 +8,7 @@ const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   report: ['reviewer', 'support'],
   comment: ['reviewer', 'support'],
   refund: ['finance'],
+  charity: ['reviewer'],
 }
 
 /** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds are not shown (security-3). */
