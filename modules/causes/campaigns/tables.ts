@@ -15,10 +15,10 @@ export type CampaignFrequency = 'onetime' | 'day' | 'week' | 'month' | 'year'
 /** `card` is a stored card and bank debit, too. */
 export type CampaignPaymentMethod = 'card' | 'applepay' | 'googlepay'
 
-/** What somebody of a fundraiser's team may do. */
+/** Permissions of a team member. */
 export type TeamRole = 'organizer' | 'editor' | 'viewer'
 
-/** With a value the database has a default for. */
+/** A column with a default in the database. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Counted = ColumnType<number, number | undefined, number>
 
@@ -44,14 +44,14 @@ declare module '#shared/ports.ts' {
       organizer_name: string
       organizer_account_id: string | null
       held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      /** Its status before staff held it. */
+      /** Its status before staff paused it. */
       held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
       has_picture: Defaulted<boolean>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>
       cover_alt: Defaulted<string>
       zakat_asked: Defaulted<boolean>
       zakat_verified: Defaulted<boolean>
-      /** Until when it is; null: it is not, or without an end. */
+      /** End of the verification; null: not verified, or without an end. */
       zakat_until: ColumnType<Date | null, Date | null | undefined, Date | null>
       gift_aid: Defaulted<boolean>
       tax_receipt_countries: Defaulted<string[]>
@@ -73,7 +73,7 @@ declare module '#shared/ports.ts' {
       tags: Defaulted<string[]>
       zakat_categories: Defaulted<string[]>
       zakat_schools: Defaulted<string[]>
-      /** The part of a zakat donation that counts, in hundredths of a per cent. */
+      /** The part of a zakat donation that counts, in basis points. */
       zakat_eligible_bps: Defaulted<number>
       featured_rank: number | null
       created_at: ColumnType<Date, Date, never>
@@ -93,12 +93,12 @@ declare module '#shared/ports.ts' {
       status: Defaulted<1 | 9>
       benefit_value: Defaulted<bigint>
       version: Counted
-      press_key: ColumnType<string | null, string | undefined, never>
-      /** A qurbani item's level is edited by its module, not by the fundraiser's list of levels. */
+      idempotency_key: ColumnType<string | null, string | undefined, never>
+      /** A qurbani item's level is edited by its own module, not in the fundraiser's list. */
       kind: ColumnType<'level' | 'qurbani', 'level' | 'qurbani' | undefined, never>
       /** The only frequency it is for; null: any. */
       frequency: ColumnType<CampaignFrequency | null, CampaignFrequency | null | undefined, CampaignFrequency | null>
-      /** What `bundle_size` pieces cost together. */
+      /** The price of `bundle_size` pieces. */
       bundle_size: ColumnType<number | null, number | null | undefined, number | null>
       bundle_amount: ColumnType<bigint | null, bigint | null | undefined, bigint | null>
       /** Shares in one piece of a qurbani item. */
@@ -135,7 +135,7 @@ declare module '#shared/ports.ts' {
       body: string
       published_at: ColumnType<Date, Date, Date>
       changed_at: ColumnType<Date | null, Date | null | undefined, Date>
-      press_key: ColumnType<string | null, string | undefined, never>
+      idempotency_key: ColumnType<string | null, string | undefined, never>
     }
     'campaigns.view_count': { campaign_id: bigint; day: string; views: bigint }
     'campaigns.donor': { campaign_id: bigint; donor_key: Buffer }

@@ -3,10 +3,7 @@ import type { MessageKey } from '../../../lib/text.tsx'
 
 type Kind = 'fundraiser' | 'general-fund' | 'hosted-page'
 
-/**
- * What somebody who runs a fundraiser finds under `/organize/<id>`, in the order of its menu; the first is the page
- * itself.
- */
+/** Sections under `/organize/<id>`, in menu order; the first is the page itself. */
 export const organizeSections: readonly {
   readonly path: string
   readonly label: MessageKey
@@ -36,6 +33,6 @@ const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
 export const hasSection = ({ path }: (typeof organizeSections)[number], kind: Kind): boolean =>
   kind !== 'hosted-page' || !notOfPages.includes(path)
 
-/** A general fund is neither published nor closed: it may rest. */
+/** A general fund can be paused but neither published nor closed. */
 export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: Kind): MessageKey =>
   label === 'fundraising.state' && kind === 'general-fund' ? 'fundraising.state-fund' : label

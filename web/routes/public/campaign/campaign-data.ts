@@ -56,7 +56,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, asked: UR
 
 const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
 
-/** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */
+/** The first few, or up to the position requested without JavaScript: the last fifty of those. */
 const wordsAsked = (text: string | null): number =>
   Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
 const wordsShown = 5

@@ -15,15 +15,17 @@ import type { CampaignData } from './campaign-data.ts'
 import { CampaignHead } from './campaign-head.tsx'
 import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
-/** Below the first screen: on the page from the server, awake a moment later, so that the first screen comes sooner. */
-const Told = lazy(() => import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Told })))
+/** Below the first screen: rendered on the server and hydrated a moment later, so that the first screen is faster. */
+const CampaignDetails = lazy(() =>
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
+)
 const PublicZakatTotals = lazy(() =>
   import('../../../features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
     default: part.PublicZakatTotals,
   })),
 )
 const Related = lazy(() =>
-  import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Related })),
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.Related })),
 )
 const WordsOfSupport = lazy(() =>
   import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({
@@ -31,7 +33,7 @@ const WordsOfSupport = lazy(() =>
   })),
 )
 
-/** Written by the server alone: browsers keep what the document has, and load no code for it. */
+/** Rendered on the server only: browsers keep the document's content and load no code for it. */
 const jsonLdOf = (campaign: CampaignPageData, origin: string): string =>
   import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin)) : ''
 
@@ -103,7 +105,7 @@ export function CampaignView({
           main={main}
         />
         <Suspense>
-          <Told
+          <CampaignDetails
             campaign={campaign}
             isOpen={isOpen}
             about={about}
