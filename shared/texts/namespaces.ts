@@ -86,6 +86,7 @@ type ServerNamespaces = {
   'platform/identity-mails': typeof import('../../locales/en/platform/identity-mails.json')
   'platform/new-browser-mail': typeof import('../../locales/en/platform/new-browser-mail.json')
   'platform/roles-mail': typeof import('../../locales/en/platform/roles-mail.json')
+  'recurring/plan-link-mails': typeof import('../../locales/en/recurring/plan-link-mails.json')
   'recurring/plan-notices': typeof import('../../locales/en/recurring/plan-notices.json')
   'trust/assignment-mail': typeof import('../../locales/en/trust/assignment-mail.json')
   'trust/erasure-mail': typeof import('../../locales/en/trust/erasure-mail.json')

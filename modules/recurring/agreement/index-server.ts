@@ -1,5 +1,6 @@
 import { askConsents, suspendUnagreed } from './consent/ask-consents.ts'
 import { copyTaxAddresses } from './donor/copy-tax-address.ts'
+import { linksHandlers } from './linking/http-links.ts'
 import { managingHandlers } from './http-managing.ts'
 import { offersHandlers } from './http-offers.ts'
 import { subscriptionsHandlers } from './http.ts'
@@ -15,7 +16,7 @@ import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
 /** What only the server uses of this module. */
 export const agreementServer = {
-  handlers: { ...managingHandlers, ...offersHandlers, ...subscriptionsHandlers },
+  handlers: { ...managingHandlers, ...linksHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: { askConsents, endOver, noticeTask, rescheduleForMonth, resumePaused, suspendUnagreed, suspendWithoutCard },
   planLookup,
   draftPlan,

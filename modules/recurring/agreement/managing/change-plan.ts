@@ -9,9 +9,9 @@ import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { findLevelOfPlan, giveUpPlanClaim } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
-import type { Viewer } from '#modules/platform/identity/index.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { afterNight } from '#modules/recurring/plans/rules/night.ts'
 import { occurrencesIn, isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
@@ -45,13 +45,20 @@ const lastTry = 9
  * at the fields that caused them, and then nothing is changed. A new card, or causes that are open, also end the rest
  * that the old ones caused.
  */
-export async function changePlan(
+export const changePlan = (
   ports: SubscriptionPorts,
   viewer: Viewer,
   facts: RequestFacts,
-  { subscriptionId, version, ...asked }: PlanChange,
+  { subscriptionId, ...asked }: PlanChange,
+): Promise<Subscription> => changeAs(ports, { kind: 'donor', viewer, id: subscriptionId }, facts, asked)
+
+/** The same, by whoever asks: `version` left out holds however the plan stands. */
+export async function changeAs(
+  ports: SubscriptionPorts,
+  by: By,
+  facts: RequestFacts,
+  { version, ...asked }: Asked & { readonly version?: number | undefined },
 ): Promise<Subscription> {
-  const by: By = { kind: 'donor', viewer, id: subscriptionId }
   const before = await openedBy(ports, by)
   const [months, monthsBefore] = await Promise.all([
     monthsFor(ports, asked.calendar ?? before.calendar),
@@ -62,7 +69,7 @@ export async function changePlan(
   const followsAnother = wanted.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
   const isOtherCard = wanted.cardId !== before.cardId
   const ends = {
-    card: isOtherCard && ['card', 'failures', 'dispute'].includes(before.because ?? ''),
+    card: isOtherCard && isEndedByCard(before),
     causes: asked.causes !== undefined && ['causes', 'zakat', 'charity'].includes(before.because ?? ''),
   }
   const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
@@ -88,6 +95,26 @@ export async function changePlan(
     if (followsAnother)
       await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
   })
+}
+
+/** Whether a plan rests for a reason that another card ends. */
+const isEndedByCard = ({ because }: Subscription): boolean => ['card', 'failures', 'dispute'].includes(because ?? '')
+
+/** A plan that the caller holds is charged to another card from now on (recurring-14). */
+export async function chargeOtherCard(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  held: Subscription,
+  { cardId, months }: { readonly cardId: string; readonly months: HijriMonths },
+): Promise<void> {
+  const now = ports.clock()
+  const next: Subscription = { ...held, cardId }
+  const isEnded = isEndedByCard(held)
+  if (held.state === 'active' || isEnded)
+    await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, held.timeZone)
+  if (isEnded) return reactivate(ports, tx, next, months, now)
+  await saveSubscription(tx, next, now)
+  await notifyOfChange(ports, tx, held, 'changed')
 }
 
 /** A month is followed to its end by the calendar it was begun with (calendar-2). */

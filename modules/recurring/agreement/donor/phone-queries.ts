@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /**
  * The telephone numbers that a fundraiser's own plan asked for, by the gifts of it; for whoever may read its donors. A
