@@ -55,6 +55,7 @@ export type PageNamespaces = {
   'platform/unreadable': typeof import('../../locales/en/platform/unreadable.json')
   'recurring/managing': typeof import('../../locales/en/recurring/managing.json')
   'recurring/plan-checkout': typeof import('../../locales/en/recurring/plan-checkout.json')
+  'recurring/plan-links': typeof import('../../locales/en/recurring/plan-links.json')
   'recurring/plan-mails': typeof import('../../locales/en/recurring/plan-mails.json')
   'recurring/plan-offers': typeof import('../../locales/en/recurring/plan-offers.json')
   'recurring/plan-wizard': typeof import('../../locales/en/recurring/plan-wizard.json')

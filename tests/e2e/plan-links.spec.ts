@@ -260,7 +260,7 @@ test('a link that was altered, cut or meant for something else opens nothing, an
   for (const bad of altered) {
     const answer = await mail.goto(`/scheduled-giving/manage?token=${encodeURIComponent(bad)}`)
     expect([bad, answer!.status()]).toEqual([bad, 404])
-    await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This link no longer opens anything')
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
     for (const [path, data] of [
       ['cancel', { token: bad }],
       ['pause', { token: bad }],

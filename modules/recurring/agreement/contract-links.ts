@@ -31,6 +31,8 @@ const linked = z.object({
   isGuest: z.boolean(),
   /** Brand and last four digits, of a guest's plan. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** Of a link for changes: the token of the page that the donor goes back to. */
+  manageToken: z.string().nullable(),
   /** The mailbox of a guest's plan, masked. */
   email: z.string().nullable(),
   agreedUntil: day,

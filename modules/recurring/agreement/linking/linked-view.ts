@@ -2,6 +2,7 @@ import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { LinkedGift, LinkedView } from '../contract-links.ts'
+import { manageToken } from '../managing/links.ts'
 import { openedBy } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
@@ -54,6 +55,7 @@ export async function linkedView(
     may,
     isGuest,
     card: isGuest && card ? { brand: card.brand, last4: card.last4 } : null,
+    manageToken: may === 'change' || may === 'change-card' ? manageToken(ports, subscription) : null,
     email: subscription.guestEmail && maskEmail(subscription.guestEmail),
     agreedUntil: consentUntil,
     next: next && {

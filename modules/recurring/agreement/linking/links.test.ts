@@ -133,7 +133,9 @@ test('a link of that moment raises the amount once, within 30 minutes', async ()
   expect((await mailsTo(plan.email)).filter((kind) => kind === 'plan-change-link')).toHaveLength(1)
   const change = await plan.change()
   expect((await look(change)).body).toMatchObject({ may: 'change' })
-  expect((await link('/amount', { token: change, donationAmount: 900_000, tipAmount: 0 })).body.fields).toHaveProperty('donationAmount')
+  expect((await link('/amount', { token: change, donationAmount: 900_000, tipAmount: 0 })).body.fields).toHaveProperty(
+    'donationAmount',
+  )
   expect((await link('/amount', { token: change, donationAmount: 2000, tipAmount: 100 })).body).toMatchObject({
     donationAmount: 2000,
   })

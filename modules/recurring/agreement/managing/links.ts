@@ -27,9 +27,12 @@ const subjectOf = ({ id, guestId, linkNumber }: Linked): string => (guestId === 
 const tokenFor = (ports: LinkPorts, of: Linked, forDays: number): string =>
   signToken(ports.tokenSecret, 'subscription', subjectOf(of), new Date(ports.clock().getTime() + forDays * dayMs))
 
+/** The token of the page where a donor looks at what they give and ends it. */
+export const manageToken = (ports: LinkPorts, of: Linked): string => tokenFor(ports, of, daysToManage)
+
 /** Where a donor looks at what they give and ends it: a page; only its button acts (recurring-11). */
 export const manageLink = (ports: SubscriptionPorts, of: Linked): string =>
-  `${ports.origin}/scheduled-giving/manage?token=${tokenFor(ports, of, daysToManage)}`
+  `${ports.origin}/scheduled-giving/manage?token=${manageToken(ports, of)}`
 
 /** The links that manage plans, by the plan's id. */
 export const manageLinks = async (
