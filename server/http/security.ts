@@ -13,7 +13,9 @@ const isPaymentPage = (path: string): boolean =>
   path.startsWith('/v4/checkout/') ||
   path === '/v4/basket' ||
   path === '/account/cards/new' ||
-  /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|change|dhc|ramadan|plans\/[^/]+)$/.test(path)
+  /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|change|dhc|ramadan|plans\/[^/]+)$/.test(
+    path,
+  )
 /** Where a story may have films, loaded from their providers once somebody presses (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>

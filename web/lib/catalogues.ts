@@ -57,6 +57,17 @@ const accountNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
+const thankYou: readonly Namespace[] = [
+  'money/giving',
+  'money/tax-address',
+  'causes/campaigns',
+  'platform/addresses',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'money/documents',
+]
+
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [
@@ -64,34 +75,9 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
   ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
-  [
-    /^\/v4\/basket\/thankyou$/,
-    [
-      'money/basket-page',
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thankYou]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [
-    /^\/thankyou\//,
-    [
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/thankyou\//, thankYou],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],

@@ -4,6 +4,7 @@ import { linksHandlers } from './linking/http-links.ts'
 import { managingHandlers } from './http-managing.ts'
 import { offersHandlers } from './http-offers.ts'
 import { subscriptionsHandlers } from './http.ts'
+import { manageLinks } from './managing/links.ts'
 import { resumePaused } from './managing/resume.ts'
 import { noticeTask } from './notify.ts'
 import { planLookup } from './plan-lookup.ts'
@@ -18,6 +19,7 @@ import { suspendWithoutCard } from './states/suspend-without-card.ts'
 export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: { askConsents, endOver, noticeTask, rescheduleForMonth, resumePaused, suspendUnagreed, suspendWithoutCard },
+  manageLinks,
   planLookup,
   draftPlan,
   planParts,

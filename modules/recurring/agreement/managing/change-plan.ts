@@ -1,5 +1,4 @@
 import { required } from '#shared/collections.ts'
-import { dayMs } from '#shared/time.ts'
 import { type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -12,8 +11,6 @@ import { chargeableCard } from '#modules/money/cards/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
-import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
-import { afterNight } from '#modules/recurring/plans/rules/night.ts'
 import { occurrencesIn, isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
 import { cardOwnerOf } from '../donor/plan-donor.ts'
@@ -31,14 +28,10 @@ import type { SubscriptionPorts } from '../port.ts'
 import { leftOfTotal } from '../rules/plan-total.ts'
 import { refuseTotal } from '../total.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
-import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-
-/** A card that replaces another opens gifts that failed so lately once more (recurring-14). */
-const softDays = 7
-/** More tries than any rule of dunning allows: after this one there is no other. */
-const lastTry = 9
+import { isEndedByCard, openFailedOnceMore } from './other-card.ts'
 
 /**
  * Changes what is given from now on: amount, tip, causes, card, last day, time zone, calendar, name shown. Faults stand
@@ -95,26 +88,6 @@ export async function changeAs(
     if (followsAnother)
       await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
   })
-}
-
-/** Whether a plan rests for a reason that another card ends. */
-const isEndedByCard = ({ because }: Subscription): boolean => ['card', 'failures', 'dispute'].includes(because ?? '')
-
-/** A plan that the caller holds is charged to another card from now on (recurring-14). */
-export async function chargeOtherCard(
-  ports: SubscriptionPorts,
-  tx: Tx,
-  held: Subscription,
-  { cardId, months }: { readonly cardId: string; readonly months: HijriMonths },
-): Promise<void> {
-  const now = ports.clock()
-  const next: Subscription = { ...held, cardId }
-  const isEnded = isEndedByCard(held)
-  if (held.state === 'active' || isEnded)
-    await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, held.timeZone)
-  if (isEnded) return reactivate(ports, tx, next, months, now)
-  await saveSubscription(tx, next, now)
-  await notifyOfChange(ports, tx, held, 'changed')
 }
 
 /** A month is followed to its end by the calendar it was begun with (calendar-2). */
@@ -282,34 +255,4 @@ async function portionsWanted(
   const total = before.total === null ? null : leftOfTotal(before.total, rows)
   refuseTotal({ ...of, total, portions }, 'donationAmount')
   return portions
-}
-
-async function openFailedOnceMore(
-  tx: Parameters<typeof changeOccurrences>[0],
-  rows: readonly OccurrenceRow[],
-  now: Date,
-  timeZone: string,
-): Promise<void> {
-  const since = now.getTime() - softDays * dayMs
-  const soft = rows.filter(
-    ({ state, settledAt, declineCode }) =>
-      state === 'FAILED' &&
-      settledAt !== null &&
-      settledAt.getTime() >= since &&
-      declineCode !== null &&
-      declineClassOf(declineCode) === 'SOFT',
-  )
-  await changeOccurrences(
-    tx,
-    soft.map(({ subscriptionId, key }) => ({
-      subscriptionId,
-      key,
-      from: ['FAILED'],
-      state: 'SCHEDULED',
-      dueAt: afterNight(now, timeZone),
-      retries: lastTry,
-      chargeId: null,
-      settledAt: null,
-    })),
-  )
 }

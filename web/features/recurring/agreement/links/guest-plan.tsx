@@ -4,7 +4,7 @@ import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { cardName } from '../../../money/cards/card-words.ts'
 import { MoneyField } from '../edit-parts.tsx'
-import { apart, dayWords } from '../plan-words.ts'
+import { dayWords } from '../plan-words.ts'
 
 /** A plan as the holder of a mailed link sees it. */
 export type LinkedPlan = OutputOf<ProductContract, 'GET /v4/subscription-links'>
@@ -87,6 +87,7 @@ export function GuestActs({
 }) {
   const t = useText()
   const locale = useLocale()
+  const email = `\u2068${plan.email}\u2069`
   const isPaused = plan.state === 'paused'
   const isUnagreed = isPaused && plan.because === 'consent'
   return (
@@ -113,7 +114,7 @@ export function GuestActs({
       ) : null}
       <section className="stack" aria-labelledby="more">
         <h2 id="more">{t('plan-links.more-title')}</h2>
-        <p className="quiet">{t('plan-links.more-text', { email: apart(plan.email ?? '') })}</p>
+        <p className="quiet">{t('plan-links.more-text', { email })}</p>
         <form method="post">
           <input type="hidden" name="token" value={token} />
           <Button type="submit" look="quiet" name="intent" value="request">
