@@ -97,7 +97,7 @@ export async function continueAdding(ports: CardPorts, viewer: AccountViewer, se
   return concludeSetup(ports, await askAgain(ports, setup))
 }
 
-/** What the provider says of a setup by now. */
+/** Asks the provider for the present state of a setup. */
 export const askAgain = async (ports: CardPorts, setup: SetupRow): Promise<Asked> =>
   setup.setupId
     ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }

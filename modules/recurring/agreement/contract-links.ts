@@ -75,7 +75,7 @@ const linkedGift = z.object({
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),
   mayBePaid: z.boolean(),
-  /** Of one that may be paid; `null`: nobody may be given to at present. */
+  /** Of one that may be paid; `null`: no fundraiser takes donations at present. */
   charge: chargeNow.nullable(),
 })
 z.globalRegistry.add(linkedGift, {

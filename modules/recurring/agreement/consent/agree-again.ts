@@ -30,7 +30,7 @@ export const agreeAgain = (
 
 type Agreed = Pick<Subscription, 'consentUntil' | 'state' | 'because'>
 
-/** The same, by whoever asks. */
+/** The same for an account or the holder of a link. */
 export async function agreeAs(ports: SubscriptionPorts, by: By, facts: Pick<RequestFacts, 'ip'>): Promise<Agreed> {
   const own = await openedBy(ports, by)
   const months = await monthsFor(ports, own.calendar)

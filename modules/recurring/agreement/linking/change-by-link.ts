@@ -1,5 +1,5 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { money, toMajor } from '#shared/money.ts'
+import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'

@@ -1,2 +1,2 @@
-/** A mailbox as whoever holds its link sees it: `a•••@example.org`. */
+/** Masks an email address for the holder of a link: `a•••@example.org`. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')

@@ -45,7 +45,7 @@ export const changePlan = (
   { subscriptionId, ...asked }: PlanChange,
 ): Promise<Subscription> => changeAs(ports, { kind: 'donor', viewer, id: subscriptionId }, facts, asked)
 
-/** The same, by whoever asks: `version` left out holds however the plan stands. */
+/** The same for an account or the holder of a link; without `version` it holds for any version. */
 export async function changeAs(
   ports: SubscriptionPorts,
   by: By,

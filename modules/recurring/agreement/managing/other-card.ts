@@ -14,7 +14,7 @@ const softDays = 7
 /** More tries than any rule of dunning allows: after this one there is no other. */
 const lastTry = 9
 
-/** Whether a plan rests for a reason that another card ends. */
+/** Whether another card ends the pause of a plan. */
 export const isEndedByCard = ({ because }: Subscription): boolean =>
   ['card', 'failures', 'dispute'].includes(because ?? '')
 

@@ -45,8 +45,8 @@ export function useNewCard(payments: PublicConfiguration, isWanted: boolean): Us
     async add() {
       const added = await add()
       if (!('status' in added)) return added
-      // An answer that something in between has emptied is none; a card that was saved stands among the others all the
-      // same.
+      // An answer that something in between has emptied is none; a card that was saved is in the list
+      // anyway.
       if (!added.card) throw new Refused('network', 0, {})
       return { card: added.card }
     },

@@ -2,7 +2,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 
-/** Where a donor without an account asks for the links of their plans; `isDead`: they came by a link that opens nothing. */
+/** Where a donor without an account asks for the links of their plans; `isDead`: their link opens nothing. */
 export function FindPlans({ isDead, done }: { readonly isDead: boolean; readonly done: string | null }) {
   const t = useText()
   const title = t(isDead ? 'plan-links.dead-title' : 'plan-links.find-title')
