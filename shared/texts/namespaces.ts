@@ -13,6 +13,9 @@ export type PageNamespaces = {
   'causes/charities': typeof import('../../locales/en/causes/charities.json')
   'causes/curating': typeof import('../../locales/en/causes/curating.json')
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
+  'causes/home': typeof import('../../locales/en/causes/home.json')
+  'causes/suggestions': typeof import('../../locales/en/causes/suggestions.json')
+  'causes/search': typeof import('../../locales/en/causes/search.json')
   'causes/zakat': typeof import('../../locales/en/causes/zakat.json')
   'faith/deeds': typeof import('../../locales/en/faith/deeds.json')
   'faith/deeds-share': typeof import('../../locales/en/faith/deeds-share.json')
@@ -37,6 +40,8 @@ export type PageNamespaces = {
   'platform/identity-faults': typeof import('../../locales/en/platform/identity-faults.json')
   'money/faults': typeof import('../../locales/en/money/faults.json')
   'recurring/faults': typeof import('../../locales/en/recurring/faults.json')
+  'organizers/charities': typeof import('../../locales/en/organizers/charities.json')
+  'organizers/charity-page': typeof import('../../locales/en/organizers/charity-page.json')
   'organizers/faults': typeof import('../../locales/en/organizers/faults.json')
   'organizers/fundraising': typeof import('../../locales/en/organizers/fundraising.json')
   'organizers/organize': typeof import('../../locales/en/organizers/organize.json')
@@ -51,6 +56,7 @@ export type PageNamespaces = {
   'platform/identity': typeof import('../../locales/en/platform/identity.json')
   'platform/information': typeof import('../../locales/en/platform/information.json')
   'platform/kit': typeof import('../../locales/en/platform/kit.json')
+  'platform/dev-mail': typeof import('../../locales/en/platform/dev-mail.json')
   'platform/shell': typeof import('../../locales/en/platform/shell.json')
   'platform/unreadable': typeof import('../../locales/en/platform/unreadable.json')
   'recurring/managing': typeof import('../../locales/en/recurring/managing.json')
@@ -68,6 +74,7 @@ export type PageNamespaces = {
 
 /** Texts of mails, documents and files. */
 type ServerNamespaces = {
+  'organizers/charity-mails': typeof import('../../locales/en/organizers/charity-mails.json')
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
   'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')

@@ -541,7 +541,9 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   expect(await claimedOf(request, level.id)).toBe(before + 1)
 
   await page.getByRole('link', { name: 'See every gift and change it' }).click()
-  await expect(page.getByText('Its place is yours; the fundraiser hears of it with your first gift.')).toBeVisible()
+  await expect(
+    page.getByText('Your place is reserved. The fundraiser hears about it with your first donation.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Change: Amount' }).click()
   await expect(page.getByText(/you keep the level .* only while each gift is at least/)).toBeVisible()
   await expectAccessible(page)
@@ -551,8 +553,8 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
   await expect(summaryIn(page)).toContainText('You give regularly for this level already.')
   await page.goto(`/account/giving/${plan!.id}?cancel=yes`)
-  await page.getByRole('button', { name: 'Yes, end it' }).click()
-  await expect(page.getByText('Nothing was given, so its place went to others.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByText('Nothing was donated, so your place was released.')).toBeVisible()
   expect(await claimedOf(request, level.id)).toBe(before)
 })
 
@@ -813,6 +815,6 @@ test('the pages that offer programmes, and the step before an account, can be us
   await expect(page.getByRole('heading', { name: 'One step left: an account' })).toBeVisible()
   await signUp(page, 'account')
   await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Rhythms you have not begun yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'More ways to give regularly' })).toBeVisible()
   await expectAccessible(page)
 })

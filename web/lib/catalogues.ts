@@ -1,7 +1,9 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
+import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
+import { accountNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -16,58 +18,6 @@ const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../l
 export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
   required(files[`../../locales/${locale}/${namespace}.json`], `file of ${namespace}`)
 
-/** Of every page of the operator's desk. */
-const deskNamespaces: readonly Namespace[] = [
-  'trust/staff',
-  'causes/curating',
-  'causes/zakat',
-  'money/refunds',
-  'causes/campaigns',
-  'organizers/comments',
-  'money/documents',
-  'platform/faults',
-  'platform/identity-faults',
-  'money/faults',
-  'recurring/faults',
-  'organizers/faults',
-  'trust/faults',
-]
-
-/** Of every page of somebody’s account. */
-const accountNamespaces: readonly Namespace[] = [
-  'platform/account',
-  'causes/campaigns',
-  'organizers/comments',
-  'platform/identity',
-  'platform/identity-faults',
-  'platform/addresses',
-  'money/cards',
-  'platform/currencies',
-  'platform/devices',
-  'money/documents',
-  'money/giving',
-  'recurring/managing',
-  'recurring/plan-mails',
-  'trust/privacy',
-  'money/refunds',
-  'recurring/programmes',
-  'platform/faults',
-  'money/faults',
-  'recurring/faults',
-  'trust/faults',
-]
-
-const thankYou: readonly Namespace[] = [
-  'money/giving',
-  'money/tax-address',
-  'causes/campaigns',
-  'platform/addresses',
-  'platform/identity',
-  'platform/identity-faults',
-  'platform/faults',
-  'money/documents',
-]
-
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [
@@ -75,12 +25,16 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
   ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
-  [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thankYou]],
+  [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [/^\/thankyou\//, thankYou],
+  [/^\/thankyou\//, thanksNamespaces],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
+  [
+    /^\/organizations\//,
+    ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
+  ],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
@@ -115,7 +69,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [
     /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
-    ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
+    ['causes/home', 'causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
   [
     /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
@@ -138,6 +92,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/dev\/mail/, ['platform/dev-mail']],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
   [
@@ -226,6 +181,20 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [
+    /^\/organize\/charities\/(?!.*\/team$)/,
+    [
+      'organizers/charities',
+      'organizers/fundraising',
+      'organizers/organize',
+      'causes/causes',
+      'platform/identity',
+      'platform/identity-faults',
+      'platform/faults',
+      'organizers/faults',
+      'trust/faults',
+    ],
+  ],
+  [
     /^\/organize(\/|$)/,
     [
       'organizers/organize',
@@ -247,6 +216,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
+  [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff(\/|$)/, deskNamespaces],
@@ -265,6 +235,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
 /** Every namespace that some page has. */
 export const pageNamespaces: ReadonlySet<Namespace> = new Set([
   'platform/shell',
+  'causes/search',
   ...pages.flatMap(([, names]) => names),
 ])
 
@@ -274,7 +245,10 @@ const problemClassTexts = (locale: Locale): Catalogue =>
     Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
   )
 
-const namespacesOf = (pathname: string): readonly Namespace[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
+const namespacesOf = (pathname: string): readonly Namespace[] => [
+  ...(pages.find(([path]) => path.test(pathname))?.[1] ?? []),
+  ...(hasHeaderSearch(pathname) ? (['causes/search'] as const) : []),
+]
 
 const messagesOf = (namespaces: readonly Namespace[], locale: Locale): Catalogue =>
   Object.assign(

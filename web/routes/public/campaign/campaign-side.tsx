@@ -46,7 +46,8 @@ export function CampaignSide({
   readonly main: RefObject<HTMLDivElement | null>
 }) {
   const t = useText()
-  const { campaign, source, code } = loaderData
+  const { campaign, donors, words, source, code } = loaderData
+  const newest = donors.order === 'newest' ? donors.donors.slice(0, 3) : []
   const isOpen = opening.closed === null
   const loadShare = () =>
     import('../../../features/causes/campaigns/share/share-dialog.tsx').then(({ ShareDialog }) => (of: OpenedProps) => (
@@ -87,7 +88,7 @@ export function CampaignSide({
           </OpensDialog>
           <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isInline />
         </div>
-        {isOpen ? <RecentGifts donors={loaderData.recent} message={loaderData.message} /> : null}
+        {isOpen ? <RecentGifts donors={newest} message={words.from === 0 ? words.comments[0] : undefined} /> : null}
       </div>
     </aside>
   )
@@ -212,14 +213,13 @@ function ConversionNote({
 /** Who receives the money, and what was checked of them. */
 function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign'>) {
   const t = useText()
-  const locale = useLocale()
   return (
     <div className="donate-charity">
       <Lock />
       <div>
         <p className="quiet small">{t('campaign.for')}</p>
         <p className="strong">
-          <bdi>{locale === 'ar' && organization.nameAr ? organization.nameAr : organization.name}</bdi>{' '}
+          <CharityName organization={organization} />{' '}
           {organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
         </p>
         <p className="quiet small">
@@ -237,6 +237,13 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
       </div>
     </div>
   )
+}
+
+/** A verified charity's name leads to its page. */
+function CharityName({ organization }: Pick<Data['campaign'], 'organization'>) {
+  const locale = useLocale()
+  const name = <bdi>{locale === 'ar' && organization.nameAr ? organization.nameAr : organization.name}</bdi>
+  return organization.verified ? <a href={`/organizations/${encodeURIComponent(organization.slug)}`}>{name}</a> : name
 }
 
 const Lock = () => (

@@ -76,8 +76,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
     ])
-    const newest = order === 'newest' ? page.donors : []
-    const [word] = words.comments
     const items = news
       ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
           kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
@@ -94,8 +92,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isFavourite: favourites.length > 0,
       quick: quickAmounts(campaign.currency).map(wholeMajor),
       first: wholeMajor(defaultAmount(campaign.currency)),
-      recent: newest.slice(0, 3),
-      message: word && words.from === 0 ? { name: word.userDisplayName, text: word.comment } : undefined,
       source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }
