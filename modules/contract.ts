@@ -22,6 +22,7 @@ import { receiptsContract } from './money/receipts/contract.ts'
 import { taxAddressesContract } from './money/tax-addresses/contract.ts'
 import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
+import { linksContract } from './recurring/agreement/contract-links.ts'
 import { managingContract } from './recurring/agreement/contract-managing.ts'
 import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ...plansContract,
   ...subscriptionsContract,
   ...managingContract,
+  ...linksContract,
   ...payingContract,
   ...killSwitchContract,
   ...planMailsContract,
@@ -109,6 +111,7 @@ export const contractsByModule = {
   subscriptions: {
     ...subscriptionsContract,
     ...managingContract,
+    ...linksContract,
     ...payingContract,
     ...killSwitchContract,
     ...planMailsContract,

@@ -141,6 +141,7 @@ export default [
   route('refund-duplicate', 'routes/public/checkout/refund-duplicate.tsx'),
   route('tax-address', 'routes/public/checkout/tax-address.tsx'),
   route('scheduled-giving/manage', 'routes/plans/scheduled-manage.tsx'),
+  route('scheduled-giving/change', 'routes/plans/scheduled-change.tsx'),
   route('scheduled-giving/authenticate', 'routes/plans/scheduled-authenticate.tsx'),
   route('scheduled-giving', 'routes/plans/scheduled-giving-index.tsx'),
   route('scheduled-giving/friday-givers/choose-causes', 'routes/plans/scheduled-giving.tsx', { id: 'plan-friday' }),

@@ -14,7 +14,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'payment-declined-3ds',
     'payment-not-made',
   ],
-  403: ['cross-site', 'not-allowed', 'second-person-needed', 'two-factor-required'],
+  403: ['cross-site', 'link-not-enough', 'not-allowed', 'second-person-needed', 'two-factor-required'],
   404: [
     'account-not-found',
     'campaign-not-found',

@@ -13,7 +13,9 @@ const isPaymentPage = (path: string): boolean =>
   path.startsWith('/v4/checkout/') ||
   path === '/v4/basket' ||
   path === '/account/cards/new' ||
-  /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|dhc|ramadan|plans\/[^/]+)$/.test(path)
+  /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|change|dhc|ramadan|plans\/[^/]+)$/.test(
+    path,
+  )
 /** Where a story may have films, loaded from their providers once somebody presses (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 /** Where a visitor may ask for fundraisers near them; the place never leaves the browser (content-13). */
@@ -28,7 +30,7 @@ const isPrivate = (path: string): boolean =>
  * `no-referrer` would hide the Origin of their forms, too.
  */
 const opensWithCode = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|mails\/.*))$/.test(
     path,
   )
 

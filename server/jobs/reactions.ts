@@ -12,7 +12,6 @@ import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
-import { manageLink } from '#modules/recurring/agreement/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-addresses/index-server.ts'
@@ -226,6 +225,8 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   const list = gifts(events)
   const intentIds = list.map((gift) => gift.intentId)
   const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
+  const plans = list.flatMap((gift) => planOf(gift)?.subscriptionId ?? [])
+  const links = await agreementServer.manageLinks(app, tx, plans)
   const taxAddressLinks = await taxAddressesServer.reactions.followDonations(app, tx, intentIds)
   await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
     taxAddressLinks,
@@ -239,8 +240,8 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
     manageUrls: new Map(
       list.flatMap((gift) => {
-        const plan = planOf(gift)
-        return plan ? [[gift.intentId, manageLink(app, plan.subscriptionId)] as const] : []
+        const url = links.get(planOf(gift)?.subscriptionId ?? '')
+        return url ? [[gift.intentId, url] as const] : []
       }),
     ),
   })

@@ -95,7 +95,21 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/dev\/mail/, ['platform/dev-mail']],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
-  [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'recurring/faults', 'platform/faults']],
+  [
+    /^\/scheduled-giving\/(manage|authenticate)$/,
+    ['recurring/managing', 'recurring/plan-links', 'recurring/faults', 'money/cards', 'platform/faults'],
+  ],
+  [
+    /^\/scheduled-giving\/change$/,
+    [
+      'recurring/managing',
+      'recurring/plan-links',
+      'recurring/faults',
+      'money/cards',
+      'money/giving',
+      'platform/faults',
+    ],
+  ],
   [
     /^\/account\/referrals(\/|$)/,
     [

@@ -1,7 +1,7 @@
 import { isProblem } from '#shared/problem.ts'
-import { askBank, concludeSetup } from './add-card.ts'
+import { askBank, type Asked, concludeSetup } from './add-card.ts'
 import type { CardPorts } from './port.ts'
-import { deleteSetup, findSetup, setupsOf } from './queries-setups.ts'
+import { deleteSetup, endSetup, findSetup, type SetupRow, setupsOf } from './queries-setups.ts'
 
 /** Detaches one card at its provider; tried again until it has worked. */
 export const detachCard = (
@@ -39,6 +39,7 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
       // Approved in the meantime, it could not be called off.
       state = await vault.lookUpSetup(setupId)
     }
+    if (setup.planId !== null) return dropSetup(ports, setup, state)
     try {
       await concludeSetup(ports, { setup, state })
     } catch (error) {
@@ -46,4 +47,12 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
     }
   }
   await ports.write((tx) => deleteSetup(tx, id))
+}
+
+/** The card of a plan is used only where its donor sees that it is: one that was left is let go of. */
+async function dropSetup(ports: CardPorts, setup: SetupRow, state: Asked['state']): Promise<void> {
+  const isLeft = await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
+  if (isLeft && state.kind === 'kept')
+    await detachCard(ports, { provider: setup.provider, methodId: state.card.method })
+  await ports.write((tx) => deleteSetup(tx, setup.id))
 }

@@ -8,7 +8,6 @@ import type { CardView } from './contract.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import {
   type CardRow,
-  customersOf,
   liveCards,
   lockCards,
   makeNameless,
@@ -17,6 +16,7 @@ import {
   revokeMandates,
   setDefault,
 } from './queries.ts'
+import { customersOf } from './queries-customers.ts'
 import { expiryOf } from './rules/expiry.ts'
 
 const notFound = () => new Problem('not-found', 'not-found')

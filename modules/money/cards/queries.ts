@@ -1,4 +1,3 @@
-import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
@@ -200,7 +199,9 @@ export async function setDefault(tx: Tx, accountId: string, id: string): Promise
 export type MandateRow = {
   readonly id: string
   readonly cardId: string
-  readonly accountId: string
+  /** Null: of a plan. */
+  readonly accountId: string | null
+  readonly planId?: string
   readonly version: string
   readonly locale: string
   readonly textHash: string
@@ -217,6 +218,7 @@ export const insertMandate = async (tx: Tx, of: MandateRow): Promise<boolean> =>
       id: of.id,
       card_id: of.cardId,
       account_id: of.accountId,
+      ...(of.planId === undefined ? {} : { plan_id: of.planId }),
       kind: 'off-session',
       text_version: of.version,
       locale: of.locale,
@@ -258,34 +260,3 @@ export async function makeNameless(tx: Tx, accountId: string): Promise<void> {
     .execute()
   await tx.updateTable('cards.mandate').set({ ip: '' }).where('account_id', '=', accountId).execute()
 }
-
-/** The account's name at a provider, once it has one. */
-export const findCustomer = async (ports: Ports, accountId: string, provider: string): Promise<string | undefined> =>
-  (
-    await ports.statement<{ customerId: string }>(
-      'cards.customer',
-      'select customer_id as "customerId" from cards.customer where account_id = $1 and provider = $2',
-      [accountId, provider],
-    )
-  )[0]?.customerId
-
-/** The first of two that were made at once stays; answers which. */
-export const insertCustomer = async (
-  ports: Ports,
-  of: { accountId: string; provider: string; customerId: string; at: Date },
-): Promise<string> =>
-  one(
-    await ports.statement<{ customerId: string }>(
-      'cards.insert_customer',
-      `insert into cards.customer (account_id, provider, customer_id, created_at) values ($1, $2, $3, $4)
-       on conflict (account_id, provider) do update set customer_id = cards.customer.customer_id returning customer_id as "customerId"`,
-      [of.accountId, of.provider, of.customerId, of.at],
-    ),
-  ).customerId
-
-export const customersOf = (db: Db, accountId: string) =>
-  db
-    .selectFrom('cards.customer')
-    .select(['provider', 'customer_id as customerId'])
-    .where('account_id', '=', accountId)
-    .execute()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { one } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Declared } from '#modules/money/giving/index.ts'
+import type { Subscription } from '../subscription-queries.ts'
 import '../tables.ts'
 
 /** Counts the active plans of guests with this mailbox. */
@@ -14,6 +16,37 @@ export async function countGuestPlans(db: Db, email: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Plans of guests with this mailbox that are not over, newest first. */
+export async function guestPlansOf(
+  db: Db,
+  email: string,
+): Promise<Pick<Subscription, 'id' | 'guestId' | 'guestEmail' | 'linkNumber' | 'causes'>[]> {
+  return db
+    .selectFrom('subscriptions.subscription')
+    .select(['id', 'guest_id as guestId', 'guest_email as guestEmail', 'link_number as linkNumber', 'causes'])
+    .where(sql<string>`lower(guest_email)`, '=', email.trim().toLowerCase())
+    .where('state', 'not in', ['cancelled', 'ended'])
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** How many of the mails with these Message-IDs are queued or sent. */
+export async function mailsQueued(db: Db, messageIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from notifications.mail where message_id = any(${messageIds}::text[])`.execute(db)
+  return one(rows).count
+}
+
+/** What the links of plans carry. */
+export const linkedOf = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('subscriptions.subscription')
+        .select(['id', 'guest_id as guestId', 'link_number as linkNumber'])
+        .where('id', 'in', [...ids])
+        .execute()
 
 /** Whether any donation of an account is being charged now. */
 export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean> =>

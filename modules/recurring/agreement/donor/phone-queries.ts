@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /**
  * Phone numbers that a fundraiser's plan asked for, by donation; for viewers who may see its donors. Not shown to

@@ -1,19 +1,23 @@
 import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import type { LinkedGift, LinkedView } from '../contract-managing.ts'
-import { openedBy } from './manage.ts'
+import type { LinkedGift, LinkedView } from '../contract-links.ts'
+import { manageToken } from '../managing/links.ts'
+import { openedBy } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { findOccurrence } from '../schedule/occurrence-queries.ts'
 import { viewOf } from '../views.ts'
+import { type LinkPower, openLink } from './link-power.ts'
+import { maskEmail } from './mask-email.ts'
 
-/** Returns the view for a mail's link: no card, no other donations and no personal data. */
+/** Returns the view for a mail's link: no other donations, no personal data, and of cards only a guest's. */
 export async function linkedView(
   ports: SubscriptionPorts,
   subscription: Subscription,
-  locale: RequestFacts['locale'],
+  { locale, may }: Pick<RequestFacts, 'locale'> & { readonly may: LinkPower },
 ): Promise<LinkedView> {
+  const isGuest = subscription.guestId !== null
   const {
     id,
     programme,
@@ -30,6 +34,8 @@ export async function linkedView(
     resumesOn,
     unsubscribedAt,
     next,
+    card,
+    consentUntil,
   } = await viewOf(ports, subscription, locale)
   return {
     id,
@@ -46,6 +52,12 @@ export async function linkedView(
     timeZone,
     resumesOn,
     unsubscribedAt,
+    may,
+    isGuest,
+    card: isGuest && card ? { brand: card.brand, last4: card.last4 } : null,
+    manageToken: may === 'change' || may === 'change-card' ? manageToken(ports, subscription) : null,
+    email: subscription.guestEmail && maskEmail(subscription.guestEmail),
+    agreedUntil: consentUntil,
     next: next && {
       key: next.key,
       on: next.on,
@@ -61,11 +73,14 @@ export async function linkedView(
   }
 }
 
-export const readByLink = async (
+export async function readByLink(
   ports: SubscriptionPorts,
-  facts: Pick<RequestFacts, 'locale'>,
+  { locale }: Pick<RequestFacts, 'locale'>,
   token: string,
-): Promise<LinkedView> => linkedView(ports, await openedBy(ports, { kind: 'link', token }), facts.locale)
+): Promise<LinkedView> {
+  const { plan, may } = await openLink(ports, token)
+  return linkedView(ports, plan, { locale, may })
+}
 
 /**
  * Returns the donation that a link was mailed for, if it is paid, waiting or failed; future donations are not shown.
