@@ -47,7 +47,7 @@ export function receiptMailContent(
   const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
-    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader', { amount, campaign, number: snapshot.number }),
     footer: t('footer'),
     blocks: [
@@ -92,7 +92,7 @@ export function receiptsMailContent(
   const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
-    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader-many', together),
     footer: t('footer'),
     blocks: [
