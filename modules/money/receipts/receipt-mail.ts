@@ -57,7 +57,7 @@ export function receiptMailContent(
   const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
-    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader', { amount, campaign, number: snapshot.number }),
     footer: t('footer'),
     blocks: [
@@ -103,7 +103,7 @@ export function receiptsMailContent(
   const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
-    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader-many', together),
     footer: t('footer'),
     blocks: [

@@ -3,7 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { isPassword, nobodysHash } from './passwords.ts'
-import { forgetLoginTry, loginFailures, recordLoginTry } from './queries.ts'
+import { deleteLoginTry, loginFailures, recordLoginTry } from './queries.ts'
 import type { IdentityPorts } from './viewer.ts'
 
 /** Wrong passwords a day for one account by whoever is inside already. */
@@ -30,9 +30,9 @@ export async function checkOwnPassword(
   })
   const fits = await isPassword(of.password, of.passwordHash ?? nobodysHash)
   if (failures.forEmail > wrongPerDay) {
-    await forgetLoginTry(ports, attempt)
+    await deleteLoginTry(ports, attempt)
     throw new Problem('rate-limit', 'too-many-passwords', { retryAfterSeconds: 86_400 })
   }
   if (!fits) throw new Problem('validation', 'wrong-password', { fields: { [of.field]: { code: 'wrong-password' } } })
-  await forgetLoginTry(ports, attempt)
+  await deleteLoginTry(ports, attempt)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
-import './login/ways-in-tables.ts'
+import './login/sign-in-tables.ts'
 import './two-factor/tables.ts'
 
 /** Whose account it is, locked until this transaction ends; undefined: it is erased, or there is none. */

@@ -162,9 +162,9 @@ export const recordLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
   )
 
 /** Takes one try back. Rows of the same mailbox, address and instant are alike, so any one of them will do. */
-export const forgetLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
+export const deleteLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
   ports.statement(
-    'identity.forget_login_try',
+    'identity.delete_login_try',
     `delete from identity.login_failure where ctid = any(array(
        select ctid from identity.login_failure where email_key = $1 and ip = $2 and failed_at = $3 limit 1 for update skip locked))`,
     [of.emailKey, of.ip, of.at],

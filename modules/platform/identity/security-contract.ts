@@ -108,7 +108,7 @@ export const securityContract = {
       'Deletes a passkey of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ passkeyId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['not-found', 'prove-yourself', 'last-way-in'],
+    refuses: ['not-found', 'prove-yourself', 'last-sign-in-method'],
   }),
   'GET /v4/external-logins': endpoint({
     access: 'signed-in',
@@ -135,7 +135,7 @@ export const securityContract = {
       'Disconnects an external login of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ externalLoginId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['not-found', 'prove-yourself', 'last-way-in'],
+    refuses: ['not-found', 'prove-yourself', 'last-sign-in-method'],
   }),
   'DELETE /v4/me/picture': endpoint({
     access: 'signed-in',

@@ -9,7 +9,7 @@ import { askForMail } from './email/ask-for-mail.ts'
 import { takeEmailBack } from './email/change-email.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
-import { deleteOtherWaysIn } from './login/external-queries.ts'
+import { deleteOtherSignInMethods } from './login/external-queries.ts'
 import { endWaysByMail } from './email/mail-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { holdCode, unlessTaken, useCode } from './email/prove-email.ts'
@@ -44,7 +44,7 @@ export async function setPassword(
     if (isTakenBack) await takeEmailBack(ports, tx, facts, held)
     else await useCode(ports, tx, facts, held)
     // As with a link: what led into it before its e-mail was proven, or since somebody else changed it, may be theirs.
-    if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherWaysIn(tx, held.accountId)
+    if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherSignInMethods(tx, held.accountId)
     await endSessionOf(tx, viewer)
     return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })

@@ -15,7 +15,7 @@ export type AccountMailKind =
   | 'welcome'
   | 'password-set'
   | 'password-changed'
-  | 'way-in-added'
+  | 'sign-in-method-added'
   | 'two-factor-off'
   | 'recovery-code-used'
   | 'change-email'
@@ -39,7 +39,7 @@ export function accountMail(
   const { html, text } = mailLayout({
     locale: of.locale,
     productName: of.productName,
-    title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-nameless') : t(`${kind}.title`),
+    title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-without-name') : t(`${kind}.title`),
     preheader: t(`${kind}.text`),
     footer: t(hasOwnFooter(kind) ? `${kind}.footer` : 'footer'),
     blocks: [

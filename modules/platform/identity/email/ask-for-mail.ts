@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { AccountMailKind } from './account-mail.ts'
 import { type HumanCheckPorts, refuseFlood } from '../login/human-check.ts'
-import { askedForMail, forgetAskedForMail, recordAskedForMail } from './mail-queries.ts'
+import { askedForMail, deleteAskedForMail, recordAskedForMail } from './mail-queries.ts'
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from '../viewer.ts'
 
@@ -81,7 +81,7 @@ export async function mayStrangerBeMailed(
       answer: of.reCaptcha,
     })
   } catch (refused) {
-    await forgetAskedForMail(ports, asked)
+    await deleteAskedForMail(ports, asked)
     throw refused
   }
   return forEmail <= limits.forEmailPerHour

@@ -15,9 +15,9 @@ export const recordAskedForMail = (ports: Ports, of: { emailKey: string; ip: str
     [of.emailKey, of.ip, of.at],
   )
 
-export const forgetAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+export const deleteAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
-    'identity.forget_asked_for_mail',
+    'identity.delete_asked_for_mail',
     `delete from identity.asked_for_mail where ctid = any(array(
        select ctid from identity.asked_for_mail where email_key = $1 and ip = $2 and asked_at = $3 limit 1 for update skip locked))`,
     [of.emailKey, of.ip, of.at],

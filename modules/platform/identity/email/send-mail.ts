@@ -120,7 +120,7 @@ async function linkWithCode(
 
 const ways: Partial<Record<AccountMailKind, string>> = {
   welcome: '/account',
-  'way-in-added': '/account/security',
+  'sign-in-method-added': '/account/security',
   'recovery-code-used': '/account/two-factor',
 }
 const wayOf = (kind: AccountMailKind): string => ways[kind] ?? '/password/forgotten'

@@ -25,4 +25,5 @@ export const notifyOfSignInMethod = (
   tx: Tx,
   { locale }: Pick<RequestFacts, 'locale'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
-): Promise<void> => askForMail(ports, tx, { kind: 'way-in-added', emailKey: normaliseEmail(email), accountId, locale })
+): Promise<void> =>
+  askForMail(ports, tx, { kind: 'sign-in-method-added', emailKey: normaliseEmail(email), accountId, locale })

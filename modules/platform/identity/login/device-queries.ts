@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
-import './ways-in-tables.ts'
+import './sign-in-tables.ts'
 
 /** Where a new session was opened from; beside the row that `insertSession` writes in the same transaction. */
 export const placeSession = (tx: Tx, tokenHash: Buffer, country: string | undefined) =>

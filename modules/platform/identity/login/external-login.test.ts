@@ -358,7 +358,7 @@ describe('whose account it is (ADR-0013)', () => {
     const account = await anAccount(ports, { email: person.email! })
     await confirm(account.id)
     expect(await accountIn(await goThrough('google', person.sub))).toBe(account.id)
-    expect(await mailsAskedFor(account.id)).toEqual(['way-in-added'])
+    expect(await mailsAskedFor(account.id)).toEqual(['sign-in-method-added'])
   })
 
   test('an e-mail the provider does not vouch for leads to nobody’s account [accounts-4]', async () => {
@@ -503,7 +503,7 @@ describe('connecting and disconnecting', () => {
     const person = aPerson({ email_verified: false })
     expect(await link(person.sub, viewer)).toMatchObject({ kind: 'linked' })
     expect(await findViewerBySession(ports, token)).toBeDefined()
-    expect(await mailsAskedFor(viewer.accountId)).toEqual(['way-in-added'])
+    expect(await mailsAskedFor(viewer.accountId)).toEqual(['sign-in-method-added'])
     expect(await accountIn(await goThrough('google', person.sub))).toBe(viewer.accountId)
   })
 
@@ -579,7 +579,7 @@ describe('connecting and disconnecting', () => {
     )
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(removed.find((each) => each.status === 'rejected')).toMatchObject({
-      reason: { code: 'last-way-in', status: 409 },
+      reason: { code: 'last-sign-in-method', status: 409 },
     })
   })
 

@@ -5,7 +5,7 @@ import { deleteSessionIn } from '../account-queries.ts'
 import { useLink } from './external-queries.ts'
 import { type Brought, insertExternalLogin, logInAs } from './external-account.ts'
 import { openSessionIn } from './log-in.ts'
-import { challengeOf, isSameText, type LoginFlow, openFlow, sealFlow, startFlow } from './login-flow.ts'
+import { challengeOf, isSameText, type LoginFlow, openFlow, signFlow, startFlow } from './login-flow.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
 import { ownAct } from '../own-act.ts'
@@ -77,7 +77,7 @@ export async function beginExternalLogin(
       nonce: flow.nonce,
       challenge: challengeOf(flow),
     })
-    return { url, flow: sealFlow(ports.tokenSecret, flow), endsAt: new Date(flow.endsAt) }
+    return { url, flow: signFlow(ports.tokenSecret, flow), endsAt: new Date(flow.endsAt) }
   } catch (error) {
     ports.log.warn(
       { provider: provider.key, reason: describeFailure(error) },

@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
-import './ways-in-tables.ts'
+import './sign-in-tables.ts'
 
 export type ExternalLogin = {
   readonly id: string
@@ -108,7 +108,7 @@ export async function lockSignInMethods(tx: Tx, accountId: string): Promise<Sign
 }
 
 /** Every way in but the e-mail and the password: whoever proves an account's e-mail did not choose them. */
-export async function deleteOtherWaysIn(tx: Tx, accountId: string): Promise<void> {
+export async function deleteOtherSignInMethods(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).execute()
 }

@@ -2,7 +2,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionsOf, updatePassword } from '../account-queries.ts'
 import { endSessionOf } from '../end-session.ts'
-import { deleteOtherWaysIn } from './external-queries.ts'
+import { deleteOtherSignInMethods } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import { holdCode, unlessTaken, useCode } from '../email/prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
@@ -25,7 +25,7 @@ export async function logInByLink(
     if (!held.emailConfirmedAt && !isSameBrowser) {
       await updatePassword(tx, held.accountId, null)
       await deleteSessionsOf(tx, held.accountId)
-      await deleteOtherWaysIn(tx, held.accountId)
+      await deleteOtherSignInMethods(tx, held.accountId)
     }
     await endSessionOf(tx, viewer)
     await record(tx, {

@@ -13,7 +13,7 @@ import { ownAct } from '../own-act.ts'
 import { hashPassword, isPassword, nobodysHash } from '../passwords.ts'
 import {
   findAccountByEmail,
-  forgetLoginTry,
+  deleteLoginTry,
   insertAccount,
   insertSession,
   loginFailures,
@@ -65,7 +65,7 @@ export async function logIn(
     })
   } catch (refused) {
     // Not counted: nothing was guessed.
-    await forgetLoginTry(ports, attempt)
+    await deleteLoginTry(ports, attempt)
     throw refused
   }
   const account = await findAccountByEmail(ports.db, emailKey)
@@ -73,7 +73,7 @@ export async function logIn(
   const isWorn = failures.forEmail > limits.forEmailPerDay
   if (isWorn) await wait(slowMs)
   if (!account || !fits || isWorn) throw new Problem('authentication', 'wrong-login')
-  await forgetLoginTry(ports, attempt)
+  await deleteLoginTry(ports, attempt)
   const { id, firstName, lastName } = account
   return ports.write(async (tx) => {
     await endSessionOf(tx, viewer)

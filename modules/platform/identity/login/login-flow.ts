@@ -36,14 +36,14 @@ export const challengeOf = (flow: LoginFlow): string => createHash('sha256').upd
 const macOf = (secret: string, body: string): Buffer =>
   createHmac('sha256', secret).update(`login-flow|${body}`).digest()
 
-export function sealFlow(secret: string, flow: LoginFlow): string {
+export function signFlow(secret: string, flow: LoginFlow): string {
   const body = Buffer.from(JSON.stringify(flow)).toString('base64url')
   return `${body}.${macOf(secret, body).toString('base64url')}`
 }
 
 /** Nothing when it is not ours, was altered, or has ended. */
-export function openFlow(secret: string, sealed: string, now: Date): LoginFlow | undefined {
-  const [, body, mac] = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(sealed) ?? []
+export function openFlow(secret: string, signed: string, now: Date): LoginFlow | undefined {
+  const [, body, mac] = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(signed) ?? []
   if (!body || !mac) return undefined
   const expected = macOf(secret, body)
   const given = Buffer.from(mac, 'base64url')

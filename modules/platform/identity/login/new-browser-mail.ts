@@ -52,7 +52,7 @@ export function newBrowserMail(
     preheader: t('preheader', { device, when }),
     footer: t('footer'),
     blocks: [
-      { kind: 'text', text: firstName ? t('lead', { name: firstName }) : t('lead-nameless') },
+      { kind: 'text', text: firstName ? t('lead', { name: firstName }) : t('lead-without-name') },
       {
         kind: 'facts',
         rows: [

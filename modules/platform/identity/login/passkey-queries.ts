@@ -1,6 +1,6 @@
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
-import './ways-in-tables.ts'
+import './sign-in-tables.ts'
 
 export type Passkey = {
   readonly id: string

@@ -248,7 +248,7 @@ test('the last way into an account is not taken off it', async () => {
     sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx),
   )
   await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject({
-    code: 'last-way-in',
+    code: 'last-sign-in-method',
     status: 409,
   })
   await ports.write((tx) =>

@@ -31,7 +31,7 @@ import { ownAct } from '../own-act.ts'
 import { proveAgain } from './prove-again.ts'
 import { browserWords } from '../rules/browser.ts'
 import { borrowedName } from '../rules/profile.ts'
-import { staysOpen } from '../rules/ways-in.ts'
+import { staysOpen } from '../rules/sign-in-methods.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from '../viewer.ts'
 
 export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
@@ -172,7 +172,7 @@ export async function removePasskey(
   await ports.write(async (tx) => {
     const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-way-in')
+    if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-sign-in-method')
     await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-removed'))
   })
 }

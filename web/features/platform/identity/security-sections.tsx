@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
-import type { Provider } from './other-ways-in.tsx'
+import type { Provider } from './other-sign-in-methods.tsx'
 
 /** As the loader words them: names of places and times are the server's, so that browser and server say the same. */
 export type DeviceRow = {

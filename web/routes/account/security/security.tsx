@@ -2,7 +2,7 @@ import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { toldProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import {
   ConnectedLogins,
   Devices,

@@ -34,7 +34,7 @@ export function ProviderLinks({
 }
 
 /** Ways to log in besides the password. */
-export const OtherWaysIn = ({
+export const OtherSignInMethods = ({
   providers,
   back,
 }: {
