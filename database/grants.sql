@@ -51,7 +51,7 @@ begin
   end loop;
 end $$;
 
-revoke update, delete, truncate on audit.entry, audit.seal, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
+revoke update, delete, truncate on audit.entry, audit.checkpoint, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
 revoke update, delete, truncate on giving.claim from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
 revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul_app;

@@ -9,7 +9,7 @@ const sendingMs = 120_000
 
 /** SMTP where it is configured; else mails stay where they were written and are read at /dev/mail. */
 export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }: { maxMs?: number } = {}): Mailer {
-  if (!smtpUrl) return { kind: 'shelf', send: () => Promise.resolve() }
+  if (!smtpUrl) return { kind: 'mailbox', send: () => Promise.resolve() }
   // Beside `url`, not as the second argument: that one holds defaults of messages, and limits put there hold nothing.
   const options = {
     url: smtpUrl,

@@ -14,7 +14,7 @@ import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { forgetMails } from '#modules/platform/notifications/index.ts'
+import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
@@ -53,7 +53,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
 }
 
 /** A mail server takes a few at a time; a shelf takes what is there. */
-const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
+const mailsAtOnce = (app: App): number => (app.mailer.kind === 'mailbox' ? 1000 : 50)
 
 /** What the provider charged in these hours, beside what we say of it (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
@@ -155,7 +155,7 @@ export const taskList = (app: App) => ({
   },
   [deedsServer.jobs.deedsTask]: (of: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
-  'audit:seal': async () => void (await auditServer.jobs.sealEntries(app)),
+  'audit:seal': async () => void (await auditServer.jobs.addCheckpoints(app)),
   [moderationServer.jobs.tellZakatGiversTask]: (of: unknown) =>
     moderationServer.jobs.tellZakatGivers(app, of as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
@@ -174,7 +174,7 @@ export const taskList = (app: App) => ({
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of identityServer.mailsWithCodes)
-      await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
+      await purgeMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
     await paymentsServer.jobs.deleteOldNotices(app)
     await notificationsServer.jobs.purgeVisitEvents(app)
   },

@@ -14,7 +14,7 @@ import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 import { thankYou } from './thank-you.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 const clock = stoppedClock()
 let database: TestDatabase
@@ -51,7 +51,7 @@ test('a guest who chooses a password right after giving is signed in and owns th
   const email = `${ports.newId()}@example.org`
   const [earlier, gift] = [await aGift({ email }), await aGift({ email, name: 'Amina bint Yusuf' })]
   expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
-  const opened = await becomeMember(ports, nobody, someFacts(), { ...gift, password })
+  const opened = await becomeMember(ports, anonymous, someFacts(), { ...gift, password })
   const viewer = await findViewerBySession(ports, opened.token)
   expect(viewer).toMatchObject({
     accountId: opened.account.id,
@@ -72,7 +72,7 @@ test('a guest who gave with a victim’s e-mail sees that one gift, and is told 
   const victim = await anAccount(ports)
   const theirs = await aGift({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aGift({ email: victim.email })
-  const opened = await becomeMember(ports, nobody, someFacts(), { ...bait, password })
+  const opened = await becomeMember(ports, anonymous, someFacts(), { ...bait, password })
   expect(opened.account.id).not.toBe(victim.id)
   expect(await ownsGift(ports, opened.account.id, theirs.id)).toBe(false)
   expect(await ownsGift(ports, opened.account.id, bait.id)).toBe(true)
@@ -83,7 +83,7 @@ test('without the gift’s own token there is no such gift [security-3]', async 
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
     await expect(
-      becomeMember(ports, nobody, someFacts(), { intentId: theirs.intentId, token, password }),
+      becomeMember(ports, anonymous, someFacts(), { intentId: theirs.intentId, token, password }),
     ).rejects.toMatchObject({
       code: 'not-found',
       status: 404,
@@ -93,10 +93,10 @@ test('without the gift’s own token there is no such gift [security-3]', async 
 test('a gift becomes one account’s only, also when two tabs press at once', async () => {
   const gift = await aGift()
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => becomeMember(ports, nobody, someFacts(), { ...gift, password })),
+    [1, 2, 3].map(() => becomeMember(ports, anonymous, someFacts(), { ...gift, password })),
   )
   expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
-  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({
+  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
     code: 'gift-has-an-owner',
     status: 409,
   })
@@ -106,7 +106,7 @@ test('a gift that was given signed in, or without an e-mail, makes no member', a
   const { viewer } = await aSession(ports)
   for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
     expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-    await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({
+    await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
       code: 'gift-has-an-owner',
     })
   }
@@ -118,7 +118,7 @@ test('while a gift is not paid its guest is told that, and not that somebody has
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
   )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
-  const become = () => becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password })
+  const become = () => becomeMember(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password })
   await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
   await conclude(ports, {
     attemptId: attempt.id,
@@ -144,7 +144,7 @@ test('a gift whose payment did not go through is said to be just that', async ()
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
   await expect(
-    becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password }),
+    becomeMember(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password }),
   ).rejects.toMatchObject({
     code: 'payment-not-made',
     status: 409,
@@ -153,8 +153,8 @@ test('a gift whose payment did not go through is said to be just that', async ()
 
 test('a weak password makes no member, and the gift may still become one’s own', async () => {
   const gift = await aGift()
-  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password: 'short' })).rejects.toMatchObject({
+  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password: 'short' })).rejects.toMatchObject({
     fields: { password: { code: 'password-too-short' } },
   })
-  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).resolves.toBeDefined()
+  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).resolves.toBeDefined()
 })

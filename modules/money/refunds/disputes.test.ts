@@ -5,7 +5,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { giftToken } from '#modules/money/giving/payment/response.ts'
 import { giftStatus } from '#modules/money/giving/payment/payment-status.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { forgetMails } from '#modules/platform/notifications/index.ts'
+import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { conclude, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
@@ -513,7 +513,7 @@ test('whoever was erased since is told that their bank gave it back, and of that
       .execute()
   expect(await mails()).toEqual([{ subject: 'Your bank has given £23.20 back to you' }])
   clock.move({ days: 4 })
-  await forgetMails(house.app, ['refund-of-nobody'], clock.now())
+  await purgeMails(house.app, ['refund-of-nobody'], clock.now())
   expect(await mails()).toEqual([])
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_LOST')
   expect(await troubles()).toEqual([])

@@ -82,7 +82,7 @@ async function mailOf(
       to: first.mailTo,
       locale,
       subject: say('subject'),
-      ...(first.isErased ? { forgetAt: mailOfErasedUntil(ports.clock()) } : {}),
+      ...(first.isErased ? { purgeAt: mailOfErasedUntil(ports.clock()) } : {}),
       content: {
         locale,
         productName: ports.productName,

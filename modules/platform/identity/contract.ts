@@ -6,10 +6,10 @@ import { isCurrency } from '#shared/money.ts'
 export { securityContract } from './security-contract.ts'
 export { twoFactorContract } from './two-factor/contract.ts'
 
-/** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
+/** Control characters are in no name, and PostgreSQL can't store NUL. */
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value)
 const email = z.string().trim().min(3).max(254).refine(isPlain)
-/** What a person types about themselves: judged by the rules, field by field, so that each gets its own sentence. */
+/** Text that a person types about themselves; the rules check it field by field, so that each gets its own message. */
 const typed = (max: number) => z.string().max(max).default('')
 const code = z.string().regex(/^[\w-]{20,100}$/)
 const redirectUrl = z.string().max(2000).optional()

@@ -14,9 +14,7 @@ z.globalRegistry.add(passkey, { id: 'Passkey', description: 'A passkey of an acc
 const name = z.string().max(200)
 const loggedIn = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 
-/**
- * What an authenticator answers, as WebAuthn's JSON has it; what the members mean is judged where they are verified.
- */
+/** An authenticator's response in WebAuthn's JSON; its members are checked where they are verified. */
 const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({
     id: base64url.min(8).max(1400),
@@ -43,7 +41,7 @@ const assertion = credential(
 )
 const options = z.object({ options: z.record(z.string(), z.unknown()) })
 
-/** Ways into an account besides its password, and where it is logged in. */
+/** Sign-in methods of an account besides its password, and its sessions. */
 export const securityContract = {
   'GET /v4/login/providers': endpoint({
     access: 'anyone',

@@ -199,20 +199,20 @@ test('what was done is sealed, each seal over the one before, and a changed entr
   const q13 = async () =>
     (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
   clock.move({ minutes: 16 })
-  expect(await auditServer.jobs.sealEntries(house.app)).toBeGreaterThan(100)
-  expect(await auditServer.jobs.sealEntries(house.app)).toBe(0)
+  expect(await auditServer.jobs.addCheckpoints(house.app)).toBeGreaterThan(100)
+  expect(await auditServer.jobs.addCheckpoints(house.app)).toBe(0)
   await house.app.write((tx) =>
     record(tx, { actor: { kind: 'system' }, act: 'test.fresh', object: 'test:1', at: clock.now() }),
   )
-  expect(await auditServer.jobs.sealEntries(house.app)).toBe(0)
+  expect(await auditServer.jobs.addCheckpoints(house.app)).toBe(0)
   clock.move({ minutes: 16 })
-  expect(await auditServer.jobs.sealEntries(house.app)).toBe(1)
+  expect(await auditServer.jobs.addCheckpoints(house.app)).toBe(1)
   expect((await q13()).count).toBe(0)
 
   await asOwner(
     `alter table audit.entry disable trigger entry_append_only; update audit.entry set ip = '192.0.2.66' where act = 'test.fresh'`,
   )
-  expect((await q13()).rows).toMatchObject([{ seal: expect.anything() }])
+  expect((await q13()).rows).toMatchObject([{ checkpoint: expect.anything() }])
   await asOwner(`update audit.entry set ip = null where act = 'test.fresh'`)
   expect((await q13()).count).toBe(0)
   await asOwner(`delete from audit.entry where id = (select min(id) from audit.entry)`)

@@ -11,7 +11,7 @@ import { proveAgain } from './prove-again.ts'
 export const externalLoginsOf = (ports: IdentityPorts, viewer: AccountViewer): Promise<ExternalLogin[]> =>
   listExternalLogins(ports.db, viewer.accountId)
 
-/** Takes a provider off the account; never the last way into it. */
+/** Disconnects a provider from the account; never the last sign-in method. */
 export async function unlink(
   ports: IdentityPorts,
   viewer: AccountViewer,
