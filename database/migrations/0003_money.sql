@@ -30,7 +30,7 @@ create unique index one_live_payment on payments.intent (reference) where refere
 create index intent_of_requester on payments.intent (scope, donation_hash);
 create index intent_open on payments.intent (expires_at) where state in ('CREATED', 'REQUIRES_ACTION');
 -- Orders with encrypted fields, which are purged some time after the fundraiser ended.
-create index intent_sealed on payments.intent (id) where jsonb_path_exists(order_details, '$.lines[*].sealed ? (@ != null)');
+create index intent_encrypted_fields on payments.intent (id) where jsonb_path_exists(order_details, '$.lines[*].encryptedFields ? (@ != null)');
 -- Unpaid orders, by the plan's account and by the guest's address: purged with the donor's data.
 create index intent_declined_of_plan on payments.intent ((order_details -> 'donor' ->> 'accountId'))
   where scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED');
@@ -449,7 +449,7 @@ create table giving.donation (
   tax_address          jsonb,
   shipping_address     jsonb,
   billing_address      jsonb,
-  sealed               bytea,             -- emergency contact and medical information, encrypted
+  encrypted_fields     bytea,             -- emergency contact and medical information, encrypted
   payment_method       text not null,
   card_brand           text,
   card_last4           text,
@@ -472,7 +472,7 @@ create index donation_account on giving.donation (account_id, given_at desc) whe
 -- Guest donations are found by their email address once an account has confirmed it.
 create index donation_guest_email on giving.donation (lower(email)) where account_id is null and email is not null;
 create index donation_kept_until on giving.donation (kept_until) where kept_until is not null and purged_at is null;
-create index donation_sealed on giving.donation (campaign_id) where sealed is not null;
+create index donation_encrypted_fields on giving.donation (campaign_id) where encrypted_fields is not null;
 -- The short reference that donors see.
 create index donation_reference on giving.donation (right(id::text, 10));
 
@@ -538,7 +538,7 @@ create function giving.keep_for_books(ids uuid[], until date[]) returns integer 
   with kept as (
     update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null,
-      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
   select count(*)::integer from kept
 $$;
@@ -556,15 +556,15 @@ $$;
 revoke execute on function giving.keep_for_books(uuid[], date[]), giving.purge_kept(date, timestamptz, integer) from public;
 
 -- Purges encrypted fields of donations to campaigns that ended before a date.
-create function giving.forget_sealed(ended_before timestamptz, at_most integer) returns integer language sql security definer set search_path = '' as $$
+create function giving.purge_encrypted_fields(ended_before timestamptz, at_most integer) returns integer language sql security definer set search_path = '' as $$
   with due as (
     select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
-    where d.sealed is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
+    where d.encrypted_fields is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
     limit at_most for update of d skip locked
-  ), forgotten as (update giving.donation d set sealed = null from due where d.id = due.id returning 1)
-  select count(*)::integer from forgotten
+  ), purged as (update giving.donation d set encrypted_fields = null from due where d.id = due.id returning 1)
+  select count(*)::integer from purged
 $$;
-revoke execute on function giving.forget_sealed(timestamptz, integer) from public;
+revoke execute on function giving.purge_encrypted_fields(timestamptz, integer) from public;
 
 -- Baskets: several campaigns paid together.
 create schema baskets;

@@ -139,7 +139,7 @@ export async function callerOf(app: App, request: FastifyRequest, path: string):
   const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
   if (isGuestBasketCall(path)) return (await byCookie()) ?? viewerOf(app, request)
   const viewer = await viewerOf(app, request)
-  return viewer.kind === 'anonymous' && path.startsWith('/v4/presses/') ? ((await byCookie()) ?? viewer) : viewer
+  return viewer.kind === 'anonymous' && path.startsWith('/v4/payment-attempts/by-key/') ? ((await byCookie()) ?? viewer) : viewer
 }
 
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */

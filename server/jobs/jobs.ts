@@ -73,7 +73,7 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.closeLapsedOrders(app)
     await givingServer.jobs.releaseLapsedLevels(app)
   },
-  'giving:forget_sealed': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
+  'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
   'giving:forget_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
   'currencies:refresh': async () => {
     await currenciesServer.jobs.refreshRates(app)
@@ -217,7 +217,7 @@ export const crontab = `
 27 * * * * privacy:forget_exports
 7 2 * * * privacy:forget_unproven
 37 2 * * * privacy:purge
-52 2 * * * giving:forget_sealed
+52 2 * * * giving:purge_encrypted_fields
 57 2 * * * giving:forget_unpaid
 2 3 * * * baskets:forget
 17 3 * * * identity:forget_old_rows

@@ -409,7 +409,7 @@ test('after a reload a press of which nobody can tell what became is kept, and t
   })
   await press(page)
   await charged
-  await page.route('**/v4/presses/*', (route) => route.fulfill(unavailable))
+  await page.route('**/v4/payment-attempts/by-key/*', (route) => route.fulfill(unavailable))
   await page.reload()
   await expect(summaryIn(page)).toContainText('Server error occurred.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })

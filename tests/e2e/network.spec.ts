@@ -70,7 +70,7 @@ test('what something in between answers in our place takes no press for one that
   await expect(summaryIn(page)).toBeVisible()
   await page.unrouteAll()
   await page.route(
-    '**/v4/presses/*',
+    '**/v4/payment-attempts/by-key/*',
     (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
     { times: 1 },
   )

@@ -95,7 +95,7 @@ test('a donation made while our records cannot be reached is asked about until i
     isPaid = true
     await route.fulfill(refused)
   })
-  await page.route('**/v4/presses/*', (route) => route.fulfill(byKey), { times: 1 })
+  await page.route('**/v4/payment-attempts/by-key/*', (route) => route.fulfill(byKey), { times: 1 })
   await press(page)
   await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible({ timeout: 30_000 })
   await expect(payButtons(page)).toHaveCount(0)

@@ -64,7 +64,7 @@ export async function expireIdle(
         and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
         and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) order by changed_on limit ${limit} for update skip locked)
     update baskets.basket b set status = 'expired', version = version + 1,
-      lines = coalesce((select jsonb_agg(jsonb_set(line, '{sealed}', 'null') order by at) from jsonb_array_elements(b.lines) with ordinality as l(line, at)), '[]')
+      lines = coalesce((select jsonb_agg(jsonb_set(line, '{encryptedFields}', 'null') order by at) from jsonb_array_elements(b.lines) with ordinality as l(line, at)), '[]')
     from idle where b.id = idle.id returning b.id`.execute(tx)
   return rows.length
 }

@@ -188,7 +188,7 @@ test('a gift is judged as one given at once, and a fault is told at the field of
   const wanted = { givingLevelId: String(level.id), medicalInformation: 'asthma' }
   await refused(wanted, 'item.givingLevelNote')
   const added = await add(viewer, of, { ...wanted, givingLevelNote: 'S' })
-  expect(added.items).toMatchObject([{ amount: 2500, hasSealed: true }])
+  expect(added.items).toMatchObject([{ amount: 2500, hasEncryptedFields: true }])
   expect(
     JSON.stringify([added, await findBasket(ports.db, of.basketId)], (_, v: unknown) =>
       typeof v === 'bigint' ? `${v}` : v,
@@ -199,12 +199,12 @@ test('a gift is judged as one given at once, and a fault is told at the field of
     basketItemId: added.items[0]!.id,
     item: anItem(campaignId, { givingLevelId: String(level.id), givingLevelNote: 'M' }),
   })
-  expect(kept.items).toMatchObject([{ id: added.items[0]!.id, givingLevelNote: 'M', hasSealed: true }])
+  expect(kept.items).toMatchObject([{ id: added.items[0]!.id, givingLevelNote: 'M', hasEncryptedFields: true }])
   clock.move({ days: 31 })
   await expireBaskets(ports)
   expect(await findBasket(ports.db, of.basketId)).toMatchObject({
     status: 'expired',
-    lines: [{ note: 'M', sealed: null }],
+    lines: [{ note: 'M', encryptedFields: null }],
   })
 })
 

@@ -5,9 +5,9 @@ import {
   type RequesterScopes,
   requesterScopes,
   checkLine,
-  sealAsked,
-  type SealedFacts,
-  unseal,
+  encryptFields,
+  type ConfidentialFields,
+  decryptFields,
 } from '#modules/money/giving/index-order.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
@@ -81,7 +81,7 @@ export async function updateItem(
     requesterScopes(viewer, facts),
     of.item,
     old.id,
-    isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {},
+    isSameLevel && old.encryptedFields ? decryptFields(ports.fieldKey, Buffer.from(old.encryptedFields, 'base64')) : {},
   )
   const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
@@ -125,7 +125,7 @@ async function lineOf(
   requester: RequesterScopes,
   item: BasketItem,
   id: string,
-  kept: SealedFacts,
+  kept: ConfidentialFields,
 ): Promise<StoredLine> {
   const currency = item.currency
   const said = fromPayload('basketItem', item)
@@ -153,7 +153,7 @@ async function lineOf(
     shippingAddress: stored.shippingAddress && stripped(item.shippingAddress),
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
-    sealed: sealAsked(ports, asks, confidential),
+    encryptedFields: encryptFields(ports, asks, confidential),
   }
 }
 

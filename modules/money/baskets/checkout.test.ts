@@ -863,7 +863,7 @@ test('a guest whose browser lost the answer of a payment learns by the cookie of
     (
       await house.fastify.inject({
         method: 'GET',
-        url: `/v4/presses/${key}`,
+        url: `/v4/payment-attempts/by-key/${key}`,
         cookies: { basket },
         headers: { 'session-id': visit },
       })

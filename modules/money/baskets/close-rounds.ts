@@ -66,7 +66,7 @@ function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined 
   const left = linesLeft(basket.lines, paid.lines)
   const asPaid = (line: StoredLine): StoredLine => {
     const { amount, bundle } = paid.lines.find(({ id }) => id === line.id) ?? {}
-    return { ...line, amount: amount ?? line.amount, ...(bundle ? { bundle } : {}), sealed: null }
+    return { ...line, amount: amount ?? line.amount, ...(bundle ? { bundle } : {}), encryptedFields: null }
   }
   return {
     ...basket,

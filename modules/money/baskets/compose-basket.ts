@@ -15,7 +15,7 @@ import {
   paymentOf,
   pricedGift,
   refuseCardNumbers,
-  unseal,
+  decryptFields,
   withGuestKnown,
 } from '#modules/money/giving/index-order.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
@@ -153,7 +153,7 @@ async function checkLines(
       checkLine(ports, requester, line.campaignId, {
         ...fieldsOfLine(line),
         ...shown,
-        ...(line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}),
+        ...(line.encryptedFields ? decryptFields(ports.fieldKey, Buffer.from(line.encryptedFields, 'base64')) : {}),
         amount: money(BigInt(line.amount), currency),
         tip: zero(currency),
         maximizeZakat: quote.maximizeZakat,
@@ -201,6 +201,6 @@ async function giftLine(
   return {
     ...toStored(said, asks),
     ...pricedGift(ports, campaign, quote),
-    sealed: asks.contact || asks.medical ? line.sealed : null,
+    encryptedFields: asks.contact || asks.medical ? line.encryptedFields : null,
   }
 }

@@ -64,7 +64,7 @@ export const basket = z.object({
         shippingAddress: z.record(z.string(), z.string()).optional(),
         taxAddress: z.record(z.string(), z.string()).optional(),
         /** An emergency contact or medical information is kept with it; neither is told again (privacy-8). */
-        hasSealed: z.boolean(),
+        hasEncryptedFields: z.boolean(),
         campaign: z
           .object({
             slug: z.string(),

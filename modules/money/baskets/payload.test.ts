@@ -3,7 +3,7 @@ import { aKeptAddress, aSentAddress } from '#modules/platform/addresses/testing.
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import type { GiftOrder } from '#modules/money/giving/index.ts'
-import { unseal } from '#modules/money/giving/index-order.ts'
+import { decryptFields } from '#modules/money/giving/index-order.ts'
 import { aGuest, aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -280,7 +280,7 @@ test('every field of the basket checkout payload and of its lines is accepted an
   for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)])
     expect({ [field]: read }).toEqual({ [field]: wrote })
   expect(order.providerSpecific).toEqual({ device_session: 'ds-17' })
-  expect(unseal(house.app.fieldKey, one.sealed!)).toEqual(contact)
+  expect(decryptFields(house.app.fieldKey, one.encrypted_fields!)).toEqual(contact)
 })
 
 test('what the level of a line does not ask for is not kept: neither in the basket nor with the gift [content-9]', async () => {
@@ -304,7 +304,7 @@ test('what the level of a line does not ask for is not kept: neither in the bask
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(lines)).not.toMatch(/nasked/)
-  expect((lines as { sealed: string | null }[]).map(({ sealed }) => sealed)).toEqual([null, null])
+  expect((lines as { encryptedFields: string | null }[]).map(({ encryptedFields }) => encryptedFields)).toEqual([null, null])
   // Nor is what is said of it at the checkout.
   const paid = await ask('POST', `${path}/checkout`, token, {
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
@@ -316,7 +316,7 @@ test('what the level of a line does not ask for is not kept: neither in the bask
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { one, two } = await stored(paid.body.intentId!)
   for (const gift of [one, two])
-    expect([gift.note, gift.level_email, gift.shipping_address, gift.sealed]).toEqual([null, null, null, null])
+    expect([gift.note, gift.level_email, gift.shipping_address, gift.encrypted_fields]).toEqual([null, null, null, null])
 })
 
 test('every field of the basket edit payload is accepted and can be read back from the database [S2 §3]', async () => {

@@ -12,7 +12,7 @@ export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
   taxAddress: null,
   shippingAddress: null,
   original: null,
-  sealed: null,
+  encryptedFields: null,
   ...over,
 })
 

@@ -44,7 +44,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
         ...(line.original
           ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } }
           : {}),
-        hasSealed: line.sealed !== null,
+        hasEncryptedFields: line.encryptedFields !== null,
         campaign: campaign
           ? {
               slug: campaign.slug,

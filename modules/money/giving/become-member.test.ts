@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A gift of somebody without an account, and the token their tab holds. */
+/** A paid gift of a guest, and the token its browser tab has. */
 async function aGift(over: Parameters<typeof anOrder>[1] = {}) {
   const line = aLine(ports, campaignId)
   const attempt = await aClaimedAttempt(
@@ -68,7 +68,7 @@ test('a guest who chooses a password right after giving is signed in and owns th
   ])
 })
 
-test('a guest who gave with a victim’s e-mail sees that one gift, and is told nothing of the victim [accounts-4] [security-10]', async () => {
+test('a guest who used another’s e-mail sees that one gift and learns nothing about the other [accounts-4] [security-10]', async () => {
   const victim = await anAccount(ports)
   const theirs = await aGift({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aGift({ email: victim.email })
@@ -90,7 +90,7 @@ test('without the gift’s own token there is no such gift [security-3]', async 
     })
 })
 
-test('a gift becomes one account’s only, also when two tabs press at once', async () => {
+test('a gift is added to one account only, also when two tabs request it at once', async () => {
   const gift = await aGift()
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => becomeMember(ports, anonymous, someFacts(), { ...gift, password })),
@@ -102,7 +102,7 @@ test('a gift becomes one account’s only, also when two tabs press at once', as
   })
 })
 
-test('a gift that was given signed in, or without an e-mail, makes no member', async () => {
+test('a gift of an account, or without an e-mail, can’t become a member’s', async () => {
   const { viewer } = await aSession(ports)
   for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
     expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
@@ -112,7 +112,7 @@ test('a gift that was given signed in, or without an e-mail, makes no member', a
   }
 })
 
-test('while a gift is not paid its guest is told that, and not that somebody has it; paid, it becomes theirs', async () => {
+test('an unpaid gift is reported as unpaid, and can be claimed once it is paid', async () => {
   const attempt = await aClaimedAttempt(
     ports,
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
@@ -136,7 +136,7 @@ test('while a gift is not paid its guest is told that, and not that somebody has
   await expect(become()).resolves.toBeDefined()
 })
 
-test('a gift whose payment did not go through is said to be just that', async () => {
+test('a gift whose payment was declined is reported as declined', async () => {
   const attempt = await aClaimedAttempt(
     ports,
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
@@ -151,7 +151,7 @@ test('a gift whose payment did not go through is said to be just that', async ()
   })
 })
 
-test('a weak password makes no member, and the gift may still become one’s own', async () => {
+test('a weak password creates no account, and the gift can still be claimed', async () => {
   const gift = await aGift()
   await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password: 'short' })).rejects.toMatchObject({
     fields: { password: { code: 'password-too-short' } },

@@ -16,7 +16,7 @@ test.each([
   ['JPY', '3000', 3000n, 3000],
   ['KWD', '5.120', 5120n, 5120],
 ])(
-  'a gift in %s is charged as much as was shown, in the units the bank counts in',
+  'a gift in %s is charged as shown, in the units the bank counts in',
   async (currency, amount, gift, charged) => {
     const campaign = await aCampaign(house.app, { currency })
     const answer = await house.fastify.inject({
@@ -120,7 +120,7 @@ test.each([0, 100, -1])(
   },
 )
 
-test('more than the bank takes at once is said at the amount, and nothing is charged', async () => {
+test('an amount above the bank’s maximum is refused at the amount, and nothing is charged', async () => {
   const campaign = await aCampaign(house.app, { currency: 'LBP' })
   const before = house.sandbox!.gateway.store.truth.size
   const answer = await house.fastify.inject({

@@ -115,14 +115,14 @@ export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
     where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)
 
 /** Orders of before then that carry something sealed, oldest first, after `after`; along an index of those alone. */
-export const ordersWithSealed = (
+export const ordersWithEncryptedFields = (
   db: Db,
   of: { before: Date; after: string | null; limit: number },
 ): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
-    .where(sql<boolean>`jsonb_path_exists(order_details, '$.lines[*].sealed ? (@ != null)')`)
+    .where(sql<boolean>`jsonb_path_exists(order_details, '$.lines[*].encryptedFields ? (@ != null)')`)
     .where('created_at', '<', of.before)
     .where('state', 'not in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'])
     .where((e) => (of.after === null ? e.lit(true) : e('id', '>', of.after)))

@@ -98,7 +98,7 @@ test('what somebody meant to give and was never charged for is in their export a
   const line = aLine(house.app, (await aCampaign(house.app)).id, {
     note: 'For my father',
     location: 'York',
-    sealed: 'c2VhbGVk',
+    encryptedFields: 'c2VhbGVk',
   })
   const order = {
     ...anOrder([line], { accountId: viewer.accountId, email: viewer.email }),

@@ -29,7 +29,7 @@ export type StoredLine = LineFields & {
   readonly currency: Currency
   readonly original: { readonly amount: number; readonly currency: string } | null
   /** Base64 of the sealed emergency contact and medical information (privacy-8). */
-  readonly sealed: string | null
+  readonly encryptedFields: string | null
   /** The ids of lines that joined it: a payment that is under way may be for them (`linesLeft`). */
   readonly joined?: readonly string[]
 }
@@ -88,7 +88,7 @@ const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: ___
  * a share, is of one person, so such lines stay apart.
  */
 export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
-  a.sealed === null && b.sealed === null && !a.qurbaniNames && !b.qurbaniNames && essence(a) === essence(b)
+  a.encryptedFields === null && b.encryptedFields === null && !a.qurbaniNames && !b.qurbaniNames && essence(a) === essence(b)
 
 /**
  * The line that another one joins; -1: it stays by itself, because none equals it or together they would be more than

@@ -15,7 +15,7 @@ const anyLine = fc
     levelId: fc.constantFrom(null, '7'),
     isZakat: fc.boolean(),
     note: fc.constantFrom(null, 'for my mother'),
-    sealed: fc.constantFrom(null, null, 'sealed'),
+    encryptedFields: fc.constantFrom(null, null, 'encrypted'),
   })
   .map((over) => aStoredLine(over))
 /** Few lines are equal by chance, and those that are matter most. */
@@ -29,7 +29,7 @@ const linesOf = fc
 const worth = (lines: readonly StoredLine[]) => {
   const sums: Record<string, bigint> = {}
   for (const line of lines) {
-    const key = [line.campaignId, line.currency, line.levelId, line.isZakat, line.note, line.sealed].join()
+    const key = [line.campaignId, line.currency, line.levelId, line.isZakat, line.note, line.encryptedFields].join()
     sums[key] = (sums[key] ?? 0n) + totalOfLine(line)
   }
   return sums
@@ -103,11 +103,11 @@ test('an address in another order of its fields is the same address', () => {
 })
 
 test('what is sealed is of one person, so such lines stay apart, whichever came first (privacy-8)', () => {
-  const [open, sealed] = [aStoredLine(), aStoredLine({ id: 'b', sealed: 'sealed' })]
+  const [open, encrypted] = [aStoredLine(), aStoredLine({ id: 'b', encryptedFields: 'encrypted' })]
   for (const [a, b] of [
-    [open, sealed],
-    [sealed, open],
-    [sealed, { ...sealed, id: 'c' }],
+    [open, encrypted],
+    [encrypted, open],
+    [encrypted, { ...encrypted, id: 'c' }],
   ] as const)
     expect(mergeLines([a], [b])).toEqual([a, b])
 })

@@ -161,7 +161,7 @@ const postedWithout = (form: FormData): PostedBasket => ({
 /** Describes a removed line, so that it can be put back. */
 const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['removed'] => ({
   id: line.id,
-  item: line.hasSealed ? null : itemOf(line),
+  item: line.hasEncryptedFields ? null : itemOf(line),
   name: line.campaign?.name ?? '',
   slug: line.campaign?.slug ?? '',
 })

@@ -117,7 +117,7 @@ export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefi
  * Emergency contact and medical information are kept with the line and stay, unless they are said anew (privacy-8).
  */
 export const keepsSealed = (form: Form, line: Line | undefined): boolean =>
-  line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
+  line !== undefined && line.hasEncryptedFields && form.levelId === (line.givingLevelId ?? '')
 
 const encryptedFields = fieldNames.filter((name) => definitionOf(name).column === 'encrypted')
 const isUnsaid = (form: Form, name: FieldName): boolean =>

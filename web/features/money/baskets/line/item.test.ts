@@ -72,7 +72,7 @@ const aLine = (over: Partial<Line> = {}): Line => ({
   isGiftAid: false,
   isTaxDeductible: false,
   receiveCCUpdates: false,
-  hasSealed: false,
+  hasEncryptedFields: false,
   campaign: null,
   total: 6000,
   tip: 0,
@@ -286,7 +286,7 @@ describe('what a level asks for', () => {
         aLevel({ id: '2', requireMedical: true }),
       ],
     })
-    const line = aLine({ givingLevelId: '1', hasSealed: true })
+    const line = aLine({ givingLevelId: '1', hasEncryptedFields: true })
     const form = formOfLine(item, line)
     expect(keepsSealed(form, line)).toBe(true)
     expect(checkItem(form, item.facts, line)).toEqual({})
@@ -296,7 +296,7 @@ describe('what a level asks for', () => {
       ),
     ).toEqual(['emergencyContact-phone'])
     expect(Object.keys(checkItem(select(form, item, '2'), item.facts, line))).toEqual(['medicalInformation'])
-    expect(Object.keys(checkItem(form, item.facts, { ...line, hasSealed: false })).length).toBe(3)
+    expect(Object.keys(checkItem(form, item.facts, { ...line, hasEncryptedFields: false })).length).toBe(3)
   })
 
   test('a level without one left says so at the level, too many at how many', () => {
@@ -368,7 +368,7 @@ test('a line that is read into the form and sent again stays what it was', () =>
         })
         const form = formOfLine(item, line)
         expect(checkItem(form, item.facts, line)).toEqual({})
-        const { id: _, campaign: __, total: ___, tip: ____, coveredFee: _____, hasSealed: ______, ...kept } = line
+        const { id: _, campaign: __, total: ___, tip: ____, coveredFee: _____, hasEncryptedFields: ______, ...kept } = line
         expect(itemOf(form, item.facts, {})).toEqual({
           ...kept,
           metadata: { originalAmount: line.amount, originalCurrency: 'USD' },

@@ -139,7 +139,7 @@ function changeLine(state: State, action: ChangeOf<'line'>): State {
 /** What the page offers to put back. A line with encrypted fields cannot be put back. */
 const removedOf = (state: State, line: Line): State['removed'] => ({
   id: line.id,
-  item: line.hasSealed ? null : itemOf(withStoredAmount(state, line)),
+  item: line.hasEncryptedFields ? null : itemOf(withStoredAmount(state, line)),
   name: line.campaign?.name ?? '',
   slug: line.campaign?.slug ?? '',
 })

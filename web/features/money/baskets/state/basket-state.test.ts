@@ -23,7 +23,7 @@ const item = (id: string, over: Partial<Item> = {}): Item => ({
   isGiftAid: false,
   isTaxDeductible: false,
   receiveCCUpdates: false,
-  hasSealed: false,
+  hasEncryptedFields: false,
   campaign: { slug: 'well', name: `Well ${id}`, organizationName: 'Umeed', organizationNameAr: null },
   total: 2000,
   tip: 0,
@@ -337,7 +337,7 @@ test('what is taken out can be put back with everything but what was told in con
   expect(linesOf(out)).toEqual([])
   expect(linesToSave(out, facts)).toHaveLength(1)
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
-  const sealed = reduce(start(basket([item('a', { hasSealed: true })])), {
+  const sealed = reduce(start(basket([item('a', { hasEncryptedFields: true })])), {
     kind: 'line',
     id: 'a',
     change: { isRemoved: true },
