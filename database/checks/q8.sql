@@ -12,4 +12,4 @@ select 'refund look-up', id::text, next_lookup_at from refunds.refund where next
 union all
 select 'refund', id::text, asked_at from refunds.refund where state = 'requested' and asked_at < now() - interval '1 hour'
 union all
-select 'for a person', id::text, found_at from refunds.for_a_person where dealt_at is null and found_at < now() - interval '72 hours'
+select 'manual review', id::text, found_at from refunds.manual_review where resolved_at is null and found_at < now() - interval '72 hours'

@@ -824,7 +824,7 @@ create index request_donation on refunds.request (donation_id);
 
 -- Manual review: refunds, disputes and payments that staff resolve by hand. The same refund may need review for several
 -- reasons.
-create table refunds.for_a_person (
+create table refunds.manual_review (
   provider           text not null,
   provider_refund_id text not null,
   intent_id          uuid references payments.intent,     -- null: a charge without a payment of ours
@@ -833,14 +833,14 @@ create table refunds.for_a_person (
   reason             text not null,
   found_at           timestamptz not null,
   id                 uuid primary key,
-  dealt_at           timestamptz,
-  dealt_by           uuid references identity.account,    -- null with `dealt_at`: the system could record it after all
+  resolved_at           timestamptz,
+  resolved_by           uuid references identity.account,    -- null with `resolved_at`: the system could record it after all
   note               text not null default '' check (length(note) <= 500),
   constraint one_of_each_reason unique (provider, provider_refund_id, reason),
-  constraint dealt_with_at check (dealt_by is null or dealt_at is not null)
+  constraint resolved_has_time check (resolved_by is null or resolved_at is not null)
 );
-create index for_a_person_open on refunds.for_a_person (found_at) where dealt_at is null;
-create index for_a_person_intent on refunds.for_a_person (intent_id);
+create index manual_review_open on refunds.manual_review (found_at) where resolved_at is null;
+create index manual_review_intent on refunds.manual_review (intent_id);
 
 -- State machine of refunds, the same as in refunds/rules/states.ts.
 create function refunds.refuse_illegal_move() returns trigger language plpgsql as $$
@@ -928,16 +928,16 @@ end $$;
 create trigger request_decided_once before update on refunds.request for each row execute function refunds.refuse_deciding_again();
 
 -- A case for manual review is resolved once and its facts never change.
-create function refunds.refuse_dealing_again() returns trigger language plpgsql as $$
+create function refunds.refuse_second_resolution() returns trigger language plpgsql as $$
 begin
   if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
      is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
-     or old.dealt_at is not null then
-    raise exception 'left to a person %: what happened never changes, and it is dealt with once', old.id using errcode = 'check_violation';
+     or old.resolved_at is not null then
+    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger dealt_with_once before update on refunds.for_a_person for each row execute function refunds.refuse_dealing_again();
+create trigger resolved_once before update on refunds.manual_review for each row execute function refunds.refuse_second_resolution();
 
 -- Statistics targets of tables that grow with every donation and are analysed often: a small sample is enough for their
 -- keys, and columns that are only read as a whole (JSON, mail text) need none.

@@ -61,7 +61,7 @@ async function compareCharges(app: App, { hours }: { readonly hours: number }): 
     app,
     new Date(app.clock().getTime() - hours * hourMs),
   )
-  const found = await refundsServer.jobs.leaveCharges(app, unmatched)
+  const found = await refundsServer.jobs.queueUnmatchedCharges(app, unmatched)
   if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
 }
 
@@ -81,7 +81,7 @@ export const taskList = (app: App) => ({
   },
   'giving:sweep_charges': async () => {
     await compareCharges(app, { hours: 70 / 60 })
-    await refundsServer.jobs.leaveStuckPayments(app)
+    await refundsServer.jobs.queueStuckPayments(app)
   },
   'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
   'ledger:watch': () => watchLedger(app),

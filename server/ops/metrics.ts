@@ -60,7 +60,7 @@ new client.Gauge({
        union all select 'failed-events', count(*)::int from outbox.event where failed_at is not null
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
-       union all select 'for-a-person', count(*)::int from refunds.for_a_person where dealt_at is null
+       union all select 'manual-review', count(*)::int from refunds.manual_review where resolved_at is null
        union all select 'given-up-jobs', count(*)::int from graphile_worker.jobs where locked_at is null and attempts >= max_attempts
        union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )

@@ -68,19 +68,19 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expectAccessible(page)
 
   // A part: the gift's own is filled in, the tip is left alone.
-  await page.getByRole('radio', { name: /A part of it/ }).check()
+  await page.getByRole('radio', { name: /^Part of it/ }).check()
   await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.00')
   await page.getByLabel('Gift', { exact: true }).fill('20.005')
-  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByRole('button', { name: 'Review' }).click()
   await expect(summaryIn(page)).toContainText('Write an amount')
   await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.005')
   await page.getByLabel('Gift', { exact: true }).fill('٥٫٠٠')
   await page.getByLabel('Why?').selectOption('mistake')
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await expect(page.getByRole('heading', { name: /Give back \W*\$5\.00\W* to/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('heading', { name: /^Refund \W*\$5\.00\W* to/ })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: /Give back/ }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
+  await page.getByRole('button', { name: /^Refund \W*\$/ }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible()
   await expect(page.getByText('Partly refunded').first()).toBeVisible()
   // The same press again, as by the browser's own button, is the same refund: the page it leads to asks anew.
   await page.reload()
@@ -89,10 +89,10 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expect(async () =>
     expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Your refund of $5.00']),
   ).toPass({ timeout: 8000 })
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await page.getByRole('button', { name: /Give back \W*\$18\.00/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
-  await expect(page.getByText('Nothing of this payment is left to give back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: /^Refund \W*\$18\.00/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible()
+  await expect(page.getByText('This payment is fully refunded.')).toBeVisible()
   await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(2)
   await expect(async () => expect(await mailsTo(page, email)).toHaveLength(2)).toPass({ timeout: 8000 })
   await page.goto(`/staff/refunds?state=succeeded`)
@@ -106,7 +106,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await donor.goto('/account/gifts')
   await expect(donor.locator('.gift-status').filter({ hasText: 'Refunded' })).toBeVisible()
   await donor.goto(`/account/gifts/${donationId}`)
-  await expect(donor.getByText(/^Given back on/)).toHaveCount(2)
+  await expect(donor.getByText(/^Refunded on/)).toHaveCount(2)
   await expect(donor.getByText('What is left')).toBeVisible()
   await expectAccessible(donor)
   expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
@@ -125,12 +125,12 @@ test.describe('without JavaScript', () => {
   }) => {
     const { donationId, intentId } = await aGift(donor)
     await donor.goto(`/account/gifts/${donationId}`)
-    await donor.getByRole('link', { name: 'Something went wrong with this gift?' }).click()
-    await donor.getByRole('button', { name: 'Ask for a refund' }).click()
+    await donor.getByRole('link', { name: 'Something wrong with this donation?' }).click()
+    await donor.getByRole('button', { name: 'Request a refund' }).click()
     await expect(summaryIn(donor)).toContainText('Say why.')
     await donor.getByLabel('What happened?').fill('I meant to give 2, not 20.')
-    await donor.getByRole('button', { name: 'Ask for a refund' }).click()
-    await expect(donor.getByText('We have your request')).toBeVisible()
+    await donor.getByRole('button', { name: 'Request a refund' }).click()
+    await expect(donor.getByText('We’ve got your request')).toBeVisible()
 
     const page = await desk(browser, baseURL, { javaScriptEnabled: false })
     await page.goto('/staff')
@@ -141,18 +141,18 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
     await page.goto(`/staff/gifts/${intentId}`)
     // A plain form also shows the parts, and says which radio is meant.
-    await page.getByRole('radio', { name: /A part of it/ }).check()
+    await page.getByRole('radio', { name: /^Part of it/ }).check()
     await page.getByLabel('Gift', { exact: true }).fill('100')
-    await page.getByRole('button', { name: 'Check it' }).click()
-    await page.getByRole('button', { name: /Give back/ }).click()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: /^Refund \W*\$/ }).click()
     await expect(page.getByText('This is more than is left of that gift.')).toBeVisible()
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(page.getByText('Tell the donor why.').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Give this gift back' }).click()
-    await expect(page.getByText('The money is on its way back.')).toBeVisible()
+    await page.getByRole('button', { name: 'Refund this donation' }).click()
+    await expect(page.getByText('The refund is on its way.')).toBeVisible()
 
     await donor.goto(`/account/gifts/${donationId}`)
-    await expect(donor.getByText(/^Given back on/)).toHaveCount(1)
+    await expect(donor.getByText(/^Refunded on/)).toHaveCount(1)
   })
 })
 
@@ -169,7 +169,7 @@ test.describe('in Arabic', () => {
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`what the bank sent back waits on the desk until somebody has dealt with it, with their word${javaScriptEnabled ? '' : ', without scripts too'}`, async ({
+  test(`a refund that the bank returned is listed for staff until it is resolved with a note${javaScriptEnabled ? '' : ', without scripts too'}`, async ({
     page: donor,
     browser,
     baseURL,
@@ -186,7 +186,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
     const left = page.locator('li', {
       has: page.locator(`a[href^="/staff/gifts/${intentId}"]`),
-      hasText: 'the donor’s bank sent it back',
+      hasText: 'the donor’s bank returned it',
     })
     await expect(async () => {
       await page.goto('/staff/refunds')
@@ -195,23 +195,23 @@ for (const javaScriptEnabled of [true, false])
     await expect(left).toContainText('$23.00')
     if (javaScriptEnabled) await expectAccessible(page)
     await page.goto(`/staff/gifts/${intentId}`)
-    await expect(page.getByRole('heading', { name: 'Left to a person' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Needs review' })).toBeVisible()
     await expect(left).toHaveCount(1)
     await page.goto('/staff/refunds')
     await left.getByLabel('What you did').fill('Sent by bank transfer.')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'marked as dealt with' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Marked as resolved' })).toBeVisible()
     await expect(left).toHaveCount(0)
-    await page.getByRole('link', { name: 'Show what was dealt with' }).click()
+    await page.getByRole('link', { name: 'Show resolved' }).click()
     await expect(left).toContainText('Sent by bank transfer.')
     await expect(left.getByRole('button')).toHaveCount(0)
     if (javaScriptEnabled) await expectAccessible(page)
     await page.goto(`/staff/gifts/${intentId}`)
-    await expect(page.getByRole('heading', { name: 'Left to a person' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Needs review' })).toHaveCount(0)
     expect(problems).toEqual([])
   })
 
-test.describe('in Arabic, what waits for a person', () => {
+test.describe('in Arabic, the manual review queue', () => {
   test.use({ locale: 'ar' })
   test('says what happened in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aGift(donor, 'pm_card_refundFail')
@@ -232,7 +232,7 @@ test.describe('in Arabic, what waits for a person', () => {
     }).toPass({ timeout: 15_000 })
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expectAccessible(page)
-    await left.getByRole('button', { name: 'تمت معالجته' }).click()
+    await left.getByRole('button', { name: 'تمت المعالجة' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'عولج' })).toBeVisible()
     await expect(left).toHaveCount(0)
   })
@@ -274,12 +274,12 @@ test('support find a gift that was declined and read why, in both languages, als
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina Yusuf')
   const row = page.getByRole('row', { name: /Declined/ })
   await expect(row).toContainText('generic_decline')
-  await expect(row).toContainText('It may pass later')
+  await expect(row).toContainText('Can be retried later')
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.reload()
-  await expect(page.getByRole('row', { name: /مرفوضة/ })).toContainText('قد تنجح لاحقًا')
+  await expect(page.getByRole('row', { name: /مرفوضة/ })).toContainText('يمكن إعادة المحاولة لاحقًا')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expectAccessible(page)
   await page.context().close()

@@ -27,7 +27,7 @@ export const words: Readonly<Record<string, string>> = {
   'where it stands': 'status; getPaymentStatus',
   'look again': 'refreshStatus',
   'was heard of': 'isProviderPending',
-  encryptConfidential: 'encrypt',
+  seal: 'encrypt',
   sealed: 'encrypted',
   'own holds': 'reservations',
   adopt: 'import (an orphaned charge)',

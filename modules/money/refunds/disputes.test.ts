@@ -28,12 +28,12 @@ afterAll(() => house.close())
 
 const dayAgo = () => new Date(clock.now().getTime() - 86_400_000)
 const bank = () => house.sandbox!.gateway
-/** The donor tells their bank that they never gave. */
+/** The donor disputes the charge at their bank. */
 async function dispute(intentId: string): Promise<string> {
   return (await bank().openDispute(await with_.chargeOf(intentId))).id
 }
 let notices = 0
-/** A notice of the provider's, sent five times. */
+/** A notice of the provider, sent five times. */
 async function told(
   intentId: string,
   kind: 'charge.dispute.created' | 'charge.dispute.updated' | 'charge.dispute.closed',
@@ -53,7 +53,7 @@ const taken = (intentId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** What the ledger says of each account of a payment. */
+/** The ledger's sum for each account of a payment. */
 async function booksOf(intentId: string): Promise<Record<string, number>> {
   const { books } = (
     await with_.ask<{ books: { account: string; amount: number }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
@@ -94,7 +94,7 @@ async function aGift() {
   return { donationId, intentId, raised, mails }
 }
 
-test('what a donor’s bank takes back is a claim while it decides, holds the gift, and is ours again when it is won [refunds-4]', async () => {
+test('a dispute is a claim while the bank decides, holds the gift, and is reversed when won [refunds-4]', async () => {
   const { intentId, raised, mails } = await aGift()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
@@ -129,7 +129,7 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
   expect(await troubles()).toEqual([])
 })
 
-test('until when a bank waits for our side stands before staff, until it has heard it [refunds-4]', async () => {
+test('staff see the deadline for dispute evidence until it is submitted [refunds-4]', async () => {
   const answerBy = async (intentId: string) =>
     (
       await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
@@ -147,14 +147,14 @@ test('until when a bank waits for our side stands before staff, until it has hea
   expect(body.refunds.filter((each) => each.answerBy !== null).map((each) => each.intentId)).toEqual(
     expect.arrayContaining([answered.intentId, ignored.intentId]),
   )
-  // What we know of how it was paid is for who may tell the bank, and as long as it waits.
-  const ourSide = async (who: string) =>
-    (await with_.ask<{ ourSide: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body.ourSide
-  expect(await ourSide(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
-  expect(await ourSide(await with_.staff('support'))).toBe(null)
+  // How the payment was made is visible to those who may submit evidence, as long as it is due.
+  const disputeEvidence = async (who: string) =>
+    (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body.disputeEvidence
+  expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
+  expect(await disputeEvidence(await with_.staff('support'))).toBe(null)
   await bank().answerDispute(ids[0])
   await told(answered.intentId, 'charge.dispute.updated')
-  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await ourSide(finance)]).toEqual([
+  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await disputeEvidence(finance)]).toEqual([
     [null],
     'DISPUTED',
     null,
@@ -165,12 +165,12 @@ test('until when a bank waits for our side stands before staff, until it has hea
   await with_.drain()
 })
 
-test('a dispute that is lost is money given back: the gift is counted no more, its receipt is void, and its donor is told [refunds-1] [refunds-4]', async () => {
+test('a lost dispute is a refund: the gift no longer counts, its receipt is void, its donor is mailed [refunds-4]', async () => {
   const { intentId, raised, mails } = await aGift()
   const id = await dispute(intentId)
   await sweepRefunds(house.app, dayAgo())
   await bank().closeDispute(id, 'lost')
-  // No notice came: it is looked up.
+  // Without a notice it is looked up.
   clock.move({ minutes: 61 })
   finance = await with_.staff()
   await resolveDueRefunds(house.app)
@@ -191,7 +191,7 @@ test('a dispute that is lost is money given back: the gift is counted no more, i
   expect(await troubles()).toEqual([])
 })
 
-test('of a gift of which a part went back the rest is disputed; opened and lost before anybody heard of it, and told of many times at once, it is booked once', async () => {
+test('after a partial refund the rest is disputed; opened, lost and reported many times at once it is booked once', async () => {
   const { donationId, intentId, raised } = await aGift()
   expect(
     (await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })).status,
@@ -215,7 +215,7 @@ test('of a gift of which a part went back the rest is disputed; opened and lost 
   expect(await troubles()).toEqual([])
 })
 
-test('a refund whose answer was lost, and that a dispute has overtaken, gives nothing back; the dispute waits until that is known [refunds-1]', async () => {
+test('a refund with a lost response that a dispute has overtaken returns nothing twice [refunds-1]', async () => {
   const { intentId } = await aGift()
   Object.assign(house.app, {
     failpoint: (name: string) =>
@@ -233,12 +233,12 @@ test('a refund whose answer was lost, and that a dispute has overtaken, gives no
     { origin: 'staff', state: 'failed' },
     { origin: 'bank', state: 'pending', amount: 2320n },
   ])
-  // What the donor's bank took, and not a second time by the refund.
+  // The amount of the dispute, and not the refund as well.
   expect([await with_.truth(intentId), await with_.stateOf(intentId)]).toEqual([2320, 'DISPUTED'])
   expect(await troubles()).toEqual([])
 })
 
-test('notices of what cannot be written down yet hold up no other, and the bank is not asked for them without end', async () => {
+test('notices that can’t be recorded yet delay no other, and are retried with growing delays', async () => {
   const [waiting, other] = [await aGift(), await aGift()]
   Object.assign(house.app, {
     failpoint: (name: string) =>
@@ -269,7 +269,7 @@ test('notices of what cannot be written down yet hold up no other, and the bank 
   ])
 })
 
-test('a dispute that is told of before the gift itself was counted is written down the moment it is', async () => {
+test('a dispute reported before its gift was counted is recorded once it is', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const attempt = await house.fastify.inject({
     method: 'POST',
@@ -288,7 +288,7 @@ test('a dispute that is told of before the gift itself was counted is written do
   ])
 })
 
-test('a refund that waits for its second person gives way to a dispute', async () => {
+test('a proposed refund is superseded by a dispute', async () => {
   Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
   const { intentId } = await aGift()
   expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
@@ -301,7 +301,7 @@ test('a refund that waits for its second person gives way to a dispute', async (
   Object.assign(house.app, { refundReviewAbove: undefined })
 })
 
-/** What is said aloud of a payment while something is done. */
+/** Collects the errors logged about a payment while an action runs. */
 async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<string[]> {
   const { log } = house.app
   const names = [intentId, await with_.providerIdOf(intentId)]
@@ -314,7 +314,7 @@ async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<
   return errors
 }
 
-test('what is disputed after all of it went back is said aloud once and left to a person, however often it is told of [refunds-4]', async () => {
+test('a dispute after a full refund is logged once and queued for manual review [refunds-4]', async () => {
   const { intentId } = await aGift()
   finance = await with_.staff()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
@@ -339,7 +339,7 @@ test('what is disputed after all of it went back is said aloud once and left to 
     await bank().closeDispute(id, 'lost')
     await told(intentId, 'charge.dispute.closed')
   })
-  expect(errors).toEqual(['the provider gave back what cannot be written down here, and it needs a person'])
+  expect(errors).toEqual(['a refund of the provider cannot be recorded and needs manual review'])
   expect(await unhandled()).toBe(0)
   expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject([
     'REFUNDED',
@@ -348,13 +348,13 @@ test('what is disputed after all of it went back is said aloud once and left to 
   const entries = await house.app.db
     .selectFrom('audit.entry')
     .select('details')
-    .where('act', '=', 'refunds.left-to-a-person')
+    .where('act', '=', 'refunds.queued-for-review')
     .where('object', '=', `intent:${intentId}`)
     .execute()
   expect(entries).toMatchObject([{ details: { provider: id, currency: 'GBP', reason: 'refund-nothing-left' } }])
 })
 
-test('notices of payments that are frozen are ended, those of payments without an end are put off longer and longer, and neither fills the queue', async () => {
+test('notices of frozen payments end, those of unresolved ones are delayed longer, and neither fills the queue', async () => {
   await takeRefundNotices(house.app)
   const campaignId = (await aCampaign(house.app)).id
   const waiting: { object_id: string; kind: string }[] = []
@@ -399,7 +399,7 @@ test('notices of payments that are frozen are ended, those of payments without a
     )
   }
   clock.move({ seconds: 3600 * 24 })
-  // As many at once as there is room for; what other tests have left waits among them.
+  // As many at once as fit; what other tests have left is among them.
   for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
   const still = await house.app.db
     .selectFrom('payments.webhook_event')
@@ -409,7 +409,7 @@ test('notices of payments that are frozen are ended, those of payments without a
   expect(still.map(({ again_at }) => again_at)).toEqual(unknown.map(() => new Date(clock.now().getTime() + 3_600_000)))
 })
 
-test('where a gift stands is what went back of it, whatever became of a dispute; while the bank decides its donor is told of nothing given back [refunds-4]', async () => {
+test('a gift’s status is what was refunded, whatever its dispute; an open one tells its donor nothing [refunds-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
@@ -454,7 +454,7 @@ test('where a gift stands is what went back of it, whatever became of a dispute;
   expect(await troubles()).toEqual([])
 })
 
-test('of a basket of which one gift went back the rest is disputed, and won or lost the books, receipts and totals agree with the bank', async () => {
+test('after a refund of one gift of a basket the rest is disputed, and books, receipts and totals match the bank', async () => {
   const campaigns = [await aCampaign(house.app), await aCampaign(house.app)]
   finance = await with_.staff()
   for (const end of ['lost', 'won'] as const) {
@@ -491,7 +491,7 @@ test('of a basket of which one gift went back the rest is disputed, and won or l
   }
 })
 
-test('whoever was erased since is told that their bank gave it back, and of that mail nothing is kept for longer than it takes to send [refunds-1] [privacy-4]', async () => {
+test('an erased donor is mailed about a lost dispute, and the mail is purged after sending [privacy-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token, viewer } = await aSession(house.app)
   const { intentId } = await with_.gift(campaignId, {}, token)
@@ -513,7 +513,7 @@ test('whoever was erased since is told that their bank gave it back, and of that
       .execute()
   expect(await mails()).toEqual([{ subject: 'Your bank has given £23.20 back to you' }])
   clock.move({ days: 4 })
-  await purgeMails(house.app, ['refund-of-nobody'], clock.now())
+  await purgeMails(house.app, ['refund-of-erased'], clock.now())
   expect(await mails()).toEqual([])
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_LOST')
   expect(await troubles()).toEqual([])

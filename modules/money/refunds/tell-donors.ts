@@ -19,9 +19,8 @@ import { sumOf } from './rules/lines.ts'
 import type { RefundBooked } from './settle-refund.ts'
 
 /**
- * What donors get after refunds were booked, in the transaction that takes the facts from the outbox: their receipts
- * say what is left (receipts-3), and one mail for each refund says what went back and carries the receipt that stands
- * now.
+ * Mails donors after refunds were booked, in the transaction that takes the events from the outbox: their receipts are
+ * corrected (receipts-3), and one mail for each refund states the refunded amount and has the valid receipt.
  */
 export async function tellDonors(
   ports: RefundPorts,
@@ -44,7 +43,7 @@ export async function tellDonors(
   for (const { refundId, intentId } of booked) {
     const refund = await findRefund(tx, refundId)
     if (!refund) continue
-    // Two refunds of one payment at once: the receipt goes with the first mail.
+    // Two refunds of one payment at once: the first mail has the receipt.
     const receipts = told.has(intentId) ? [] : (restated.get(intentId) ?? [])
     told.add(intentId)
     mails.push(...(await mailOf(ports, tx, refund, receipts, kind)))
@@ -52,7 +51,7 @@ export async function tellDonors(
   if (mails.length > 0) await queueMails(tx, mails, ports.clock())
 }
 
-/** Without an address there is nowhere to send it. */
+/** Returns undefined without an address to send it to. */
 async function mailOf(
   ports: RefundPorts,
   tx: Tx,
@@ -104,7 +103,7 @@ async function mailOf(
   ]
 }
 
-/** What is inside a sentence, kept whole where it is written the other way round. */
+/** Isolates a text inside a sentence, so that it stays whole in the other direction. */
 const apart = (text: string): string => `\u2068${text}\u2069`
 
 type Words = {
@@ -166,7 +165,7 @@ function receiptBlocks(
       kind: 'text',
       text: isBack ? t('receipt-new', { old: said(voided ?? receipt.snapshot.replaces!.number) }) : t('failed-receipt'),
     },
-    // The receipt's own first sentence says the same again.
+    // The receipt's own first sentence repeats it.
     ...content.blocks.slice(1),
   ]
 }

@@ -49,7 +49,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'receipts.document': 'the paper of a receipt that stays; it goes with the donor’s name',
   'refunds.refund':
     'the books: what went back, and which of the operator’s people asked for it and agreed, by their ids',
-  'refunds.for_a_person':
+  'refunds.manual_review':
     'what went back and could not be written down, and which of the operator’s people saw to it, by their ids',
   'subscriptions.subscription':
     'what a nameless account gave regularly, ended: the gifts in the books name it; and which words were agreed to when, without person or address',

@@ -311,7 +311,7 @@ describe('a log-in by OpenID Connect', () => {
       '"aud"',
       () => ({ claims: { aud: ['our-client', 'another-client'] } }),
     ],
-    ['without a subject', 'that has an empty subject', () => ({ claims: { sub: '' } })],
+    ['that has an empty subject', 'unreadable subject', () => ({ claims: { sub: '' } })],
     ['that has a subject which can’t be stored', 'unreadable subject', () => ({ claims: { sub: 'a\u0000' } })],
     ['beside the user info of another person', '"sub" property', () => ({ userInfo: { sub: 'another person' } })],
     ['that is missing from the response', '"id_token"', () => ({ tokens: { id_token: undefined } })],
