@@ -154,17 +154,17 @@ CREATE INDEX basket_naming_guests ON baskets.basket USING btree (changed_on) WHE
 CREATE INDEX basket_of_account ON baskets.basket USING btree (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
 CREATE UNIQUE INDEX basket_one_active ON baskets.basket USING btree (account_id) WHERE status = 'active'::text AND account_id IS NOT NULL;
 
-create table baskets.press (
+create table baskets.request_key (
   basket_id uuid not null,
   key text not null,
   request_hash text not null,
   line_id uuid not null,
-  pressed_at timestamp with time zone not null,
-  constraint press_pkey PRIMARY KEY (basket_id, key),
-  constraint press_basket_id_fkey FOREIGN KEY (basket_id) REFERENCES baskets.basket(id) ON DELETE CASCADE
+  requested_at timestamp with time zone not null,
+  constraint request_key_pkey PRIMARY KEY (basket_id, key),
+  constraint request_key_basket_id_fkey FOREIGN KEY (basket_id) REFERENCES baskets.basket(id) ON DELETE CASCADE
 );
-grant delete, insert, select, update on baskets.press to sunbul_app;
-CREATE INDEX press_age ON baskets.press USING btree (pressed_at);
+grant delete, insert, select, update on baskets.request_key to sunbul_app;
+CREATE INDEX request_key_age ON baskets.request_key USING btree (requested_at);
 
 create schema campaigns;
 grant usage on schema campaigns to sunbul_app;
@@ -2773,30 +2773,6 @@ CREATE INDEX referral_of_link ON referrals.referral USING btree (referer_id, giv
 create schema refunds;
 grant usage on schema refunds to sunbul_app;
 
-create table refunds.for_a_person (
-  provider text not null,
-  provider_refund_id text not null,
-  intent_id uuid,
-  amount bigint not null,
-  currency character(3) not null,
-  reason text not null,
-  found_at timestamp with time zone not null,
-  id uuid not null,
-  dealt_at timestamp with time zone,
-  dealt_by uuid,
-  note text not null default ''::text,
-  constraint for_a_person_pkey PRIMARY KEY (id),
-  constraint one_of_each_reason UNIQUE (provider, provider_refund_id, reason),
-  constraint for_a_person_dealt_by_fkey FOREIGN KEY (dealt_by) REFERENCES identity.account(id),
-  constraint for_a_person_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
-  constraint dealt_with_at CHECK (dealt_by IS NULL OR dealt_at IS NOT NULL),
-  constraint for_a_person_note_check CHECK (length(note) <= 500)
-);
-grant insert, select, update on refunds.for_a_person to sunbul_app;
-CREATE INDEX for_a_person_intent ON refunds.for_a_person USING btree (intent_id);
-CREATE INDEX for_a_person_open ON refunds.for_a_person USING btree (found_at) WHERE dealt_at IS NULL;
-CREATE TRIGGER dealt_with_once BEFORE UPDATE ON refunds.for_a_person FOR EACH ROW EXECUTE FUNCTION refunds.refuse_dealing_again();
-
 create table refunds.line (
   refund_id uuid not null,
   donation_id uuid not null,
@@ -2819,6 +2795,30 @@ grant insert, select on refunds.line to sunbul_app;
 CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
 CREATE TRIGGER line_within_gift BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_gift();
+
+create table refunds.manual_review (
+  provider text not null,
+  provider_refund_id text not null,
+  intent_id uuid,
+  amount bigint not null,
+  currency character(3) not null,
+  reason text not null,
+  found_at timestamp with time zone not null,
+  id uuid not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  note text not null default ''::text,
+  constraint manual_review_pkey PRIMARY KEY (id),
+  constraint one_of_each_reason UNIQUE (provider, provider_refund_id, reason),
+  constraint manual_review_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint manual_review_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES identity.account(id),
+  constraint manual_review_note_check CHECK (length(note) <= 500),
+  constraint resolved_has_time CHECK (resolved_by IS NULL OR resolved_at IS NOT NULL)
+);
+grant insert, select, update on refunds.manual_review to sunbul_app;
+CREATE INDEX manual_review_intent ON refunds.manual_review USING btree (intent_id);
+CREATE INDEX manual_review_open ON refunds.manual_review USING btree (found_at) WHERE resolved_at IS NULL;
+CREATE TRIGGER resolved_once BEFORE UPDATE ON refunds.manual_review FOR EACH ROW EXECUTE FUNCTION refunds.refuse_second_resolution();
 
 create table refunds.refund (
   id uuid not null,
@@ -2903,19 +2903,6 @@ begin
   raise exception 'the lines of a refund never change' using errcode = 'insufficient_privilege';
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_dealing_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
-     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
-     or old.dealt_at is not null then
-    raise exception 'left to a person %: what happened never changes, and it is dealt with once', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION refunds.refuse_deciding_again()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2946,6 +2933,19 @@ begin
   end if;
   if new.state = 'succeeded' and new.provider_refund_id is null then
     raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
+     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
+     or old.resolved_at is not null then
+    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

@@ -598,15 +598,15 @@ create index basket_naming_guests on baskets.basket (changed_on)
   where account_id is null and status in ('expired', 'checked-out') and not is_forgotten;
 
 -- A request that added a line, by its idempotency key.
-create table baskets.press (
+create table baskets.request_key (
   basket_id    uuid not null references baskets.basket on delete cascade,
   key          text not null,             -- hashed
   request_hash text not null,
   line_id      uuid not null,             -- the line that was added or increased
-  pressed_at   timestamptz not null,
+  requested_at timestamptz not null,
   primary key (basket_id, key)
 );
-create index press_age on baskets.press (pressed_at);
+create index request_key_age on baskets.request_key (requested_at);
 
 -- Receipts: frozen, numbered documents, and statements by tax year.
 create schema receipts;

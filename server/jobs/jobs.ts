@@ -74,7 +74,7 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.releaseLapsedLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
-  'giving:forget_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
+  'giving:purge_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
   'currencies:refresh': async () => {
     await currenciesServer.jobs.refreshRates(app)
     await currenciesServer.jobs.refreshMetalPrices(app)
@@ -105,27 +105,27 @@ export const taskList = (app: App) => ({
     receiptsServer.jobs.makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) =>
     privacyServer.jobs.makeExport(app, payload as { exportId: string }),
-  'privacy:forget_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
-  'privacy:forget_unproven': () => privacyServer.jobs.purgeUnproven(app),
+  'privacy:purge_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
+  'privacy:purge_unproven': () => privacyServer.jobs.purgeUnproven(app),
   'privacy:purge': () => privacyServer.jobs.purgeErased(app),
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => receiptsServer.jobs.makeMissingStatements(app),
   'tax-addresses:remind': async () => void (await taxAddressesServer.jobs.remindOfTaxAddresses(app)),
-  'receipts:forget_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
+  'receipts:purge_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
   [mediaServer.removeFilesTask]: (of: unknown) => mediaServer.jobs.removePictureFiles(app, of as { ids: string[] }),
   [fundraisingServer.jobs.mailNewsTask]: (of: unknown) =>
     fundraisingServer.jobs.mailNews(app, of as { newsId: string; after: string }),
   'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
-  'fundraising:forget_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
+  'fundraising:purge_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
   [moderationServer.jobs.removeEvidenceTask]: () => moderationServer.jobs.removeEvidenceFiles(app),
-  'moderation:forget_evidence': () => moderationServer.jobs.purgeEvidence(app),
-  'media:forget_unused': () => mediaServer.jobs.purgeUnusedPictures(app),
+  'moderation:purge_evidence': () => moderationServer.jobs.purgeEvidence(app),
+  'media:purge_unused': () => mediaServer.jobs.purgeUnusedPictures(app),
   'baskets:expire': async () => {
     await basketsServer.jobs.expireBaskets(app)
     await basketsServer.jobs.expireRequestKeys(app)
   },
-  'baskets:forget': () => basketsServer.jobs.purgeGuestBaskets(app),
+  'baskets:purge': () => basketsServer.jobs.purgeGuestBaskets(app),
   'subscriptions:materialise': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await materialise(app)) > 0);
@@ -167,7 +167,7 @@ export const taskList = (app: App) => ({
       app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
     await app.write((tx) => moderationServer.jobs.purgeReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
-  'identity:forget_old_rows': async () => {
+  'identity:purge_old_rows': async () => {
     await identityServer.jobs.purgeOldRows(app)
     // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin
     // again.
@@ -209,16 +209,16 @@ export const crontab = `
 21 9 * * * tax-addresses:remind
 */10 * * * * qurbani:fulfil
 41 * * * * fundraising:warn_of_verification
-23 4 * * * fundraising:forget_invitations
-33 4 * * * media:forget_unused
-41 4 * * * moderation:forget_evidence
+23 4 * * * fundraising:purge_invitations
+33 4 * * * media:purge_unused
+41 4 * * * moderation:purge_evidence
 20 6,15 * * * currencies:refresh
-31 3 * * * receipts:forget_statements
-27 * * * * privacy:forget_exports
-7 2 * * * privacy:forget_unproven
+31 3 * * * receipts:purge_statements
+27 * * * * privacy:purge_exports
+7 2 * * * privacy:purge_unproven
 37 2 * * * privacy:purge
 52 2 * * * giving:purge_encrypted_fields
-57 2 * * * giving:forget_unpaid
-2 3 * * * baskets:forget
-17 3 * * * identity:forget_old_rows
+57 2 * * * giving:purge_unpaid
+2 3 * * * baskets:purge
+17 3 * * * identity:purge_old_rows
 `

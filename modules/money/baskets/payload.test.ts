@@ -20,12 +20,12 @@ const fieldsOf = (list: string) => list.split(/,\s*/)
 let house: TestApp
 let campaign: { id: bigint }
 let other: { id: bigint }
-/** Asks for everything that a level may ask for. */
+/** A level that asks for every possible field. */
 let level: { id: bigint }
 let plain: { id: bigint }
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true })
-  // Whose codes these are is told elsewhere (modules/organizers/referrals).
+  // Ownership of these codes is tested elsewhere (modules/organizers/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   other = await aCampaign(house.app)
@@ -138,7 +138,7 @@ const line = () => ({
 })
 const secondLine = () => ({ projectID: String(other.id), amount: '20', currency: 'GBP' })
 
-test('a guest who was made before pays for a basket by their token alone, and the receipt finds them [S2 §3]', async () => {
+test('a guest pays for a basket by their token alone, and the receipt reaches them [S2 §3]', async () => {
   const [basket, guest] = [
     await aBasket(),
     await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' }),
@@ -153,7 +153,7 @@ test('a guest who was made before pays for a basket by their token alone, and th
     expect(gift).toMatchObject({ guest_id: guest.id, email: 'made-before@example.org', name: 'Maryam Flow' })
 })
 
-test('every field of the basket checkout payload and of its lines is accepted and can be read back from the database [S2 §3]', async () => {
+test('every field of the basket checkout payload and its lines is accepted and stored [S2 §3]', async () => {
   const [basket, known] = [await aBasket(), await aGuest(house.app)]
   expect((await ask('PATCH', basket.path, basket.token, edit)).status).toBe(200)
   const payload = {
@@ -211,7 +211,7 @@ test('every field of the basket checkout payload and of its lines is accepted an
       [one.billing_address, two.billing_address],
       [aKeptAddress('2 Billing Street'), aKeptAddress('2 Billing Street')],
     ],
-    // Nothing of it is a fact to keep: it is spent where it is asked for (`payments.spent_proof`).
+    // It is not stored: a proof is used up where it is required (`payments.spent_proof`).
     reCaptcha: [JSON.stringify(order).includes('not asked for'), false],
   }
   const lines: typeof checkout = {
@@ -283,7 +283,7 @@ test('every field of the basket checkout payload and of its lines is accepted an
   expect(decryptFields(house.app.fieldKey, one.encrypted_fields!)).toEqual(contact)
 })
 
-test('what the level of a line does not ask for is not kept: neither in the basket nor with the gift [content-9]', async () => {
+test('a field the level of a line does not ask for is not stored, in the basket or with the gift [content-9]', async () => {
   const { token, viewer } = await aSession(house.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`
@@ -305,7 +305,7 @@ test('what the level of a line does not ask for is not kept: neither in the bask
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(lines)).not.toMatch(/nasked/)
   expect((lines as { encryptedFields: string | null }[]).map(({ encryptedFields }) => encryptedFields)).toEqual([null, null])
-  // Nor is what is said of it at the checkout.
+  // Nor are such fields of the checkout.
   const paid = await ask('POST', `${path}/checkout`, token, {
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
     lineItems: [
@@ -319,7 +319,7 @@ test('what the level of a line does not ask for is not kept: neither in the bask
     expect([gift.note, gift.level_email, gift.shipping_address, gift.encrypted_fields]).toEqual([null, null, null, null])
 })
 
-test('every field of the basket edit payload is accepted and can be read back from the database [S2 §3]', async () => {
+test('every field of the basket edit payload is accepted and stored [S2 §3]', async () => {
   const session = await aSession(house.app)
   const { id: cardId } = await aCard(house.app, session.viewer)
   const { id, path, token } = await aBasket(session.viewer.accountId, session.token)
@@ -365,7 +365,7 @@ test.each<[string, { readonly of?: object; readonly [field: string]: unknown }]>
     'lineItems.0.shippingAddress.Country',
     { of: { shippingAddress: { ...aSentAddress('1 High Street'), Country: '??' } } },
   ],
-])('what is wrong with %s at a checkout is said at it, in words, and nothing is claimed', async (field, wrong) => {
+])("])('an error in %s at a checkout is reported at it, and nothing is claimed', async (field, wrong) => {", async (field, wrong) => {
   const { path, token } = await aBasket()
   const { of, ...payload } = wrong
   const refused = await ask('POST', `${path}/checkout`, token, {

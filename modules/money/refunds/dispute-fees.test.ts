@@ -27,7 +27,7 @@ const dispute = async (intentId: string, terms?: Parameters<ReturnType<typeof ba
   (await bank().openDispute(await with_.chargeOf(intentId), terms)).id
 let notices = 0
 /** A notice of the provider, sent three times. */
-async function told(
+async function sendNotice(
   intentId: string,
   kind: 'charge.dispute.created' | 'charge.dispute.closed' | 'charge.dispute.funds_reinstated',
 ): Promise<void> {
@@ -89,7 +89,7 @@ test('a dispute won before any notice is recorded once, and its fee is booked [r
   const { intentId, raised } = await aGift()
   const before = await booksOf(intentId)
   await bank().closeDispute(await dispute(intentId), 'won')
-  await Promise.all([sweep(), sweep(), told(intentId, 'charge.dispute.closed')])
+  await Promise.all([sweep(), sweep(), sendNotice(intentId, 'charge.dispute.closed')])
   await sweep()
   expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual([
     'DISPUTE_WON',
@@ -136,7 +136,7 @@ test('a dispute after a full refund costs its fee, though it can’t be recorded
   const { intentId } = await aGift()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
   await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   await sweep()
   expect(await feesOf(intentId)).toEqual({ GBP: 1500 })
 })
@@ -145,10 +145,10 @@ test('a dispute fee that is returned with the money is no expense [refunds-4]', 
   const { intentId } = await aGift()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect(await feesOf(intentId)).toEqual({ GBP: 1500 })
   await bank().closeDispute(id, 'won', { feeReturned: true })
-  await told(intentId, 'charge.dispute.closed')
+  await sendNotice(intentId, 'charge.dispute.closed')
   await sweep()
   expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 0 })
   expect(
@@ -166,14 +166,14 @@ test('a dispute fee returned days after the win is found by notice or look-up', 
   for (const heard of ['notice', 'look-up'] as const) {
     const { intentId } = await aGift()
     const id = await dispute(intentId)
-    await told(intentId, 'charge.dispute.created')
+    await sendNotice(intentId, 'charge.dispute.created')
     await bank().closeDispute(id, 'won')
-    await told(intentId, 'charge.dispute.closed')
+    await sendNotice(intentId, 'charge.dispute.closed')
     const won = bank().store.disputes.get(id)!
     const fee = { ...won.balance_transactions[1]!, id: `txn_${heard}`, amount: 0, fee: -1500, net: 1500 }
     bank().store.save('dispute', id, { ...won, balance_transactions: [...won.balance_transactions, fee] })
     await tellTruth(intentId, { gbp: 0 })
-    if (heard === 'notice') await told(intentId, 'charge.dispute.funds_reinstated')
+    if (heard === 'notice') await sendNotice(intentId, 'charge.dispute.funds_reinstated')
     else {
       clock.move({ days: 1, minutes: 1 })
       finance = await with_.staff()
@@ -191,10 +191,10 @@ test('a dispute fee is booked in its own currency, which may differ from the pay
     [lost, 'lost'],
   ] as const) {
     const id = await dispute(intentId, { settledIn: { currency: 'eur', amount: 2715, fee: 2000 } })
-    await told(intentId, 'charge.dispute.created')
+    await sendNotice(intentId, 'charge.dispute.created')
     expect(await feesOf(intentId)).toEqual({ EUR: 2000 })
     await bank().closeDispute(id, end, { feeReturned: end === 'won' })
-    await told(intentId, 'charge.dispute.closed')
+    await sendNotice(intentId, 'charge.dispute.closed')
   }
   await with_.drain()
   expect([await feesOf(won.intentId), await feesOf(lost.intentId)]).toEqual([{ EUR: 0 }, { EUR: 2000 }])
@@ -208,7 +208,7 @@ test('a dispute fee is booked in its own currency, which may differ from the pay
 test('`ledger verify` reports a dispute fee that is not in the books', async () => {
   const { intentId } = await aGift()
   await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect(await troubles()).toEqual([])
   await tellTruth(intentId, { gbp: 2500 })
   const totals = (fee: number) => `2320 GBP, 2320 refunded, ${fee} GBP for disputes`

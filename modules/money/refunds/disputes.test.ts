@@ -34,7 +34,7 @@ async function dispute(intentId: string): Promise<string> {
 }
 let notices = 0
 /** A notice of the provider, sent five times. */
-async function told(
+async function sendNotice(
   intentId: string,
   kind: 'charge.dispute.created' | 'charge.dispute.updated' | 'charge.dispute.closed',
   { isTaken = true } = {},
@@ -98,7 +98,7 @@ test('a dispute is a claim while the bank decides, holds the gift, and is revers
   const { intentId, raised, mails } = await aGift()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect(await taken(intentId)).toEqual([{ state: 'pending', amount: 2320n, origin: 'bank' }])
   expect(await with_.stateOf(intentId)).toBe('DISPUTED')
   expect(await booksOf(intentId)).toEqual({
@@ -116,7 +116,7 @@ test('a dispute is a claim while the bank decides, holds the gift, and is revers
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
   expect(await troubles()).toEqual([])
   await bank().closeDispute(id, 'won')
-  await told(intentId, 'charge.dispute.closed')
+  await sendNotice(intentId, 'charge.dispute.closed')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   await with_.drain()
   expect(await booksOf(intentId)).toEqual({
@@ -136,7 +136,7 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
     ).body.refunds.map((each) => each.answerBy)
   const [answered, ignored] = [await aGift(), await aGift()]
   const ids = [await dispute(answered.intentId), await dispute(ignored.intentId)] as const
-  for (const { intentId } of [answered, ignored]) await told(intentId, 'charge.dispute.created')
+  for (const { intentId } of [answered, ignored]) await sendNotice(intentId, 'charge.dispute.created')
   const due = bank().store.disputes.get(ids[0])!.evidence_details.due_by!
   expect(await answerBy(answered.intentId)).toEqual([new Date(due * 1000).toISOString()])
   const { body } = await with_.ask<{ refunds: { intentId: string; answerBy: string | null }[] }>(
@@ -153,14 +153,14 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
   expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
   expect(await disputeEvidence(await with_.staff('support'))).toBe(null)
   await bank().answerDispute(ids[0])
-  await told(answered.intentId, 'charge.dispute.updated')
+  await sendNotice(answered.intentId, 'charge.dispute.updated')
   expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await disputeEvidence(finance)]).toEqual([
     [null],
     'DISPUTED',
     null,
   ])
   await bank().closeDispute(ids[1], 'lost')
-  await told(ignored.intentId, 'charge.dispute.closed')
+  await sendNotice(ignored.intentId, 'charge.dispute.closed')
   expect([await answerBy(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([[null], 'DISPUTE_LOST'])
   await with_.drain()
 })
@@ -200,7 +200,7 @@ test('after a partial refund the rest is disputed; opened, lost and reported man
   await Promise.all([
     sweepRefunds(house.app, dayAgo()),
     sweepRefunds(house.app, dayAgo()),
-    told(intentId, 'charge.dispute.closed'),
+    sendNotice(intentId, 'charge.dispute.closed'),
   ])
   await with_.drain()
   expect(await taken(intentId)).toMatchObject([
@@ -224,7 +224,7 @@ test('a refund with a lost response that a dispute has overtaken returns nothing
   await with_.refund(finance, intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
   await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect(await taken(intentId)).toMatchObject([{ origin: 'staff', state: 'requested' }])
   clock.move({ seconds: 61 })
   await resolveDueRefunds(house.app)
@@ -247,10 +247,10 @@ test('notices that can’t be recorded yet delay no other, and are retried with 
   await with_.refund(finance, waiting.intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
   await dispute(waiting.intentId)
-  for (let n = 0; n < 10; n++) await told(waiting.intentId, 'charge.dispute.created', { isTaken: false })
+  for (let n = 0; n < 10; n++) await sendNotice(waiting.intentId, 'charge.dispute.created', { isTaken: false })
   clock.move({ seconds: 1 })
   await dispute(other.intentId)
-  await told(other.intentId, 'charge.dispute.created', { isTaken: false })
+  await sendNotice(other.intentId, 'charge.dispute.created', { isTaken: false })
   const { refunds } = house.app.providers.first
   let asked = 0
   Object.assign(house.app, {
@@ -278,7 +278,7 @@ test('a dispute reported before its gift was counted is recorded once it is', as
     payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_createDispute' }] },
   })
   const { intentId } = (attempt.json() as { result: { intentId: string } }).result
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   await with_.drain()
   await takeRefundNotices(house.app)
@@ -329,7 +329,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
         .execute()
     ).length
   const errors = await errorsOf(intentId, async () => {
-    await told(intentId, 'charge.dispute.created')
+    await sendNotice(intentId, 'charge.dispute.created')
     expect(await unhandled()).toBe(0)
     for (let minute = 0; minute < 3; minute++) {
       clock.move({ seconds: 61 })
@@ -337,7 +337,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
       await sweepRefunds(house.app, dayAgo())
     }
     await bank().closeDispute(id, 'lost')
-    await told(intentId, 'charge.dispute.closed')
+    await sendNotice(intentId, 'charge.dispute.closed')
   })
   expect(errors).toEqual(['a refund of the provider cannot be recorded and needs manual review'])
   expect(await unhandled()).toBe(0)
@@ -380,7 +380,7 @@ test('notices of frozen payments end, those of unresolved ones are delayed longe
   clock.move({ seconds: 10 })
   const { intentId } = await aGift()
   await dispute(intentId)
-  await told(intentId, 'charge.dispute.created', { isTaken: false })
+  await sendNotice(intentId, 'charge.dispute.created', { isTaken: false })
   for (let n = 0; n < 2; n++) await takeRefundNotices(house.app)
   expect(await with_.stateOf(intentId)).toBe('DISPUTED')
   const rows = await house.app.db
@@ -434,12 +434,12 @@ test('a gift’s status is what was refunded, whatever its dispute; an open one 
     ).status,
   ).toBe(200)
   const [lost, won] = [await dispute(intentId), await dispute(kept.intentId)]
-  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.created')
+  for (const id of [intentId, kept.intentId]) await sendNotice(id, 'charge.dispute.created')
   expect([await standing(intentId), await seen(donationId)]).toEqual([undefined, []])
   expect([await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['partly', [['succeeded', 500]]])
   await bank().closeDispute(lost, 'lost')
   await bank().closeDispute(won, 'won')
-  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.closed')
+  for (const id of [intentId, kept.intentId]) await sendNotice(id, 'charge.dispute.closed')
   expect([await with_.stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual([
     'DISPUTE_LOST',
     'wholly',
@@ -480,9 +480,9 @@ test('after a refund of one gift of a basket the rest is disputed, and books, re
     const lines = [{ donationId: first!.id, gift: 3333 }]
     expect((await with_.refund(finance, intentId, { everything: false, lines })).status).toBe(200)
     const id = await dispute(intentId)
-    await told(intentId, 'charge.dispute.created')
+    await sendNotice(intentId, 'charge.dispute.created')
     await bank().closeDispute(id, end)
-    await told(intentId, 'charge.dispute.closed')
+    await sendNotice(intentId, 'charge.dispute.closed')
     await with_.drain()
     expect([await with_.stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(
       end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1],
@@ -496,11 +496,11 @@ test('an erased donor is mailed about a lost dispute, and the mail is purged aft
   const { token, viewer } = await aSession(house.app)
   const { intentId } = await with_.gift(campaignId, {}, token)
   const id = await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect((await with_.ask(token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)
   clock.move({ days: 30 })
   await bank().closeDispute(id, 'lost')
-  await told(intentId, 'charge.dispute.closed')
+  await sendNotice(intentId, 'charge.dispute.closed')
   // Behind what other tests left waiting for thirty days.
   await takeRefundNotices(house.app)
   await with_.drain()

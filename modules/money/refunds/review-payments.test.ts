@@ -35,7 +35,7 @@ type ManualReview = {
 const open = async () =>
   (await with_.ask<{ left: ManualReview[] }>(finance, 'GET', '/v4/staff/refunds/manual-review?state=open')).body.left
 const resolveReview = (id: string) =>
-  with_.ask(finance, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note: 'Given back at the provider.' })
+  with_.ask(finance, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note: 'Refunded at the provider.' })
 const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
   (
     await house.app.db

@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { useText } from '../../../lib/text.tsx'
 
-type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId'>['ourSide']>
+type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId'>['disputeEvidence']>
 
 /** To the second and in UTC, as a bank compares it with its own list. */
 const instant = (iso: string) => `\u2066${iso.slice(0, 19).replace('T', ' ')} UTC\u2069`
