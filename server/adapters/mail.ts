@@ -2,8 +2,8 @@ import { type Mailer } from '#modules/platform/notifications/index-server.ts'
 import type { Transporter } from 'nodemailer'
 
 /**
- * All one mail may take, queueing for a connection included; less than its lease, so nobody else is sending it
- * meanwhile.
+ * Maximum time for one mail, waiting for a connection included; less than its lease, so no other process sends it at
+ * the same time.
  */
 const sendingMs = 120_000
 

@@ -38,7 +38,7 @@ export async function sendTestMail(app: App, to: string): Promise<number> {
     return 1
   }
   const title = `This is a test of ${app.productName}`
-  const said = `Mails of ${app.origin} reach you. Somebody who runs it asked for this one; there is nothing to do.`
+  const said = `Mails of ${app.origin} reach you. Its operator sent this test; there is nothing to do.`
   const mail = mailLayout({
     locale: 'en',
     productName: app.productName,

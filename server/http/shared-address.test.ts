@@ -26,7 +26,7 @@ test('a place in the list of donors stays whole, and nothing longer than ours is
 })
 
 test.each(['/v4/basket', '/v4/discover?q=wells', '/v4/campaign/water/share', '/account'])(
-  '%s is nobody else’s',
+  '%s is not shared',
   (url) => {
     expect(sharedAddressOf(url)).toBeUndefined()
   },

@@ -52,7 +52,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
 }
 
-/** A mail server takes a few at a time; a shelf takes what is there. */
+/** A mail server accepts a few at a time; the mailbox stores all. */
 const mailsAtOnce = (app: App): number => (app.mailer.kind === 'mailbox' ? 1000 : 50)
 
 /** What the provider charged in these hours, beside what we say of it (payments-11). */
@@ -62,7 +62,7 @@ async function compareCharges(app: App, { hours }: { readonly hours: number }): 
     new Date(app.clock().getTime() - hours * hourMs),
   )
   const found = await refundsServer.jobs.queueUnmatchedCharges(app, unmatched)
-  if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
+  if (found + settled > 0) app.log.warn({ found, settled }, 'reconciliation found charges without a webhook')
 }
 
 /** Timed work, run by graphile-worker so that of N workers one does each. */
@@ -87,7 +87,7 @@ export const taskList = (app: App) => ({
   'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
     const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
-    if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
+    if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a notice')
   },
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (of: unknown) =>
@@ -155,7 +155,7 @@ export const taskList = (app: App) => ({
   },
   [deedsServer.jobs.deedsTask]: (of: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
-  'audit:seal': async () => void (await auditServer.jobs.addCheckpoints(app)),
+  'audit:add_checkpoints': async () => void (await auditServer.jobs.addCheckpoints(app)),
   [moderationServer.jobs.tellZakatGiversTask]: (of: unknown) =>
     moderationServer.jobs.tellZakatGivers(app, of as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
@@ -164,7 +164,7 @@ export const taskList = (app: App) => ({
   'moderation:end_verifications': async () => {
     const { ended, warned } = await moderationServer.jobs.endVerifications(app)
     if (ended + warned > 0)
-      app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
+      app.log.info({ ended, warned }, 'Zakat verifications ended, and organizers were notified of those about to end')
     await app.write((tx) => moderationServer.jobs.purgeReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
   'identity:purge_old_rows': async () => {
@@ -201,7 +201,7 @@ export const crontab = `
 29 * * * * zakat:remind
 9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
-*/5 * * * * audit:seal
+*/5 * * * * audit:add_checkpoints
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry

@@ -54,14 +54,14 @@ const claimsOf = (events: readonly OutboxEvent[]) =>
 
 /** Places of refunded gifts are there for others. */
 export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  campaignsServer.reactions.giveBackClaims(tx, claimsOf(events))
+  campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lost = await campaignsServer.reactions.takeClaimsAgain(tx, claimsOf(events))
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },
-      'a refund was sent back after its giving level had gone to others; its organizer must be told',
+      'a refund was sent back after its giving level had gone to others; the organizer must be notified',
     )
 }
 

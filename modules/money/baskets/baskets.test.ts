@@ -529,7 +529,10 @@ test('a repeated request returns the current basket and its line, though the cam
 
 test('a key identifies one request of one basket: another gift is refused, another basket is new [payments-2]', async () => {
   const { viewer, of } = await aGuestBasket()
-  await expect(addWithKey(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({ status: 400, code: 'invalid-input' })
+  await expect(addWithKey(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid-input',
+  })
   await addWithKey(viewer, of, 'mine')
   for (const other of [{ amount: 2001 }, { quantity: 2 }, { givingLevelNote: 'for my mother' }])
     await expect(addWithKey(viewer, of, 'mine', other)).rejects.toMatchObject({

@@ -5,7 +5,14 @@ import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts
 import { withoutPaid } from './close-rounds.ts'
 import type { Asked } from './contract-input.ts'
 import type { BasketView, Filling } from './contract-basket.ts'
-import { type Basket, findActiveBasket, findBasket, insertBasket, listBaskets, type RequestKey } from './basket-queries.ts'
+import {
+  type Basket,
+  findActiveBasket,
+  findBasket,
+  insertBasket,
+  listBaskets,
+  type RequestKey,
+} from './basket-queries.ts'
 import { basketOf, readBasketWithAddition, beginBasket } from './basket-batches.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
@@ -31,8 +38,14 @@ export function accountOf(viewer: Viewer, userId: string): string {
 }
 
 /** Returns the basket if it is the viewer's, with what the request has added to it before. */
-export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which, requestKey?: RequestKey): Promise<Basket> {
-  const read = () => (requestKey ? readBasketWithAddition(ports, of.basketId, requestKey.key) : basketOf(ports, of.basketId))
+export async function theirBasket(
+  ports: BasketPorts,
+  viewer: Viewer,
+  of: Which,
+  requestKey?: RequestKey,
+): Promise<Basket> {
+  const read = () =>
+    requestKey ? readBasketWithAddition(ports, of.basketId, requestKey.key) : basketOf(ports, of.basketId)
   const basket = isUuid(of.basketId) ? await read() : undefined
   if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
   return basket

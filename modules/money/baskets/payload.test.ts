@@ -304,7 +304,10 @@ test('a field the level of a line does not ask for is not stored, in the basket 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(lines)).not.toMatch(/nasked/)
-  expect((lines as { encryptedFields: string | null }[]).map(({ encryptedFields }) => encryptedFields)).toEqual([null, null])
+  expect((lines as { encryptedFields: string | null }[]).map(({ encryptedFields }) => encryptedFields)).toEqual([
+    null,
+    null,
+  ])
   // Nor are such fields of the checkout.
   const paid = await ask('POST', `${path}/checkout`, token, {
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
@@ -316,7 +319,12 @@ test('a field the level of a line does not ask for is not stored, in the basket 
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { one, two } = await stored(paid.body.intentId!)
   for (const gift of [one, two])
-    expect([gift.note, gift.level_email, gift.shipping_address, gift.encrypted_fields]).toEqual([null, null, null, null])
+    expect([gift.note, gift.level_email, gift.shipping_address, gift.encrypted_fields]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
 })
 
 test('every field of the basket edit payload is accepted and stored [S2 §3]', async () => {
@@ -365,14 +373,17 @@ test.each<[string, { readonly of?: object; readonly [field: string]: unknown }]>
     'lineItems.0.shippingAddress.Country',
     { of: { shippingAddress: { ...aSentAddress('1 High Street'), Country: '??' } } },
   ],
-])("])('an error in %s at a checkout is reported at it, and nothing is claimed', async (field, wrong) => {", async (field, wrong) => {
-  const { path, token } = await aBasket()
-  const { of, ...payload } = wrong
-  const refused = await ask('POST', `${path}/checkout`, token, {
-    tokens: [{ type: 'card', token: 'pm_card_visa' }],
-    ...payload,
-    ...(of ? { lineItems: [{ ...line(), feeAmount: undefined, ...of }, secondLine()] } : {}),
-  })
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [field]])
-  expect(refused.body.fields![field]).toMatch(/ /)
-})
+])(
+  "])('an error in %s at a checkout is reported at it, and nothing is claimed', async (field, wrong) => {",
+  async (field, wrong) => {
+    const { path, token } = await aBasket()
+    const { of, ...payload } = wrong
+    const refused = await ask('POST', `${path}/checkout`, token, {
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      ...payload,
+      ...(of ? { lineItems: [{ ...line(), feeAmount: undefined, ...of }, secondLine()] } : {}),
+    })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [field]])
+    expect(refused.body.fields![field]).toMatch(/ /)
+  },
+)

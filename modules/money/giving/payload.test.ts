@@ -265,11 +265,7 @@ test('a field the level does not ask for is not stored, for another level or for
 })
 
 test.each([
-  [
-    'donor and public name, if only `name` is sent',
-    { name: 'Umm Bilal' },
-    { name: 'Umm Bilal', custom_name: null },
-  ],
+  ['donor and public name, if only `name` is sent', { name: 'Umm Bilal' }, { name: 'Umm Bilal', custom_name: null }],
   [
     'the public name, if the guest has a name of their own',
     { name: 'Umm Bilal', guest: { name: 'Huda Saleh' } },

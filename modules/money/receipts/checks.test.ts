@@ -98,12 +98,9 @@ test('there are fifteen checks, each named in its first line; the fifth needs th
   for (const check of checks) expect(textOf(check)).toMatch(new RegExp(`^-- Q${check.slice(1)}: \\w`))
 })
 
-test.each(checks)(
-  '%s finds nothing if gifts were paid, declined, pending or without a receipt yet',
-  async (check) => {
-    expect(await findings(check)).toBe(0)
-  },
-)
+test.each(checks)('%s finds nothing if gifts were paid, declined, pending or without a receipt yet', async (check) => {
+  expect(await findings(check)).toBe(0)
+})
 
 const anyPaid = `(select id from payments.attempt where state = 'SUCCEEDED' order by id limit 1)`
 const anyReceipt = '(select id from receipts.receipt order by id limit 1)'

@@ -149,16 +149,17 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
   )
   // How the payment was made is visible to those who may submit evidence, as long as it is due.
   const disputeEvidence = async (who: string) =>
-    (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body.disputeEvidence
+    (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body
+      .disputeEvidence
   expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
   expect(await disputeEvidence(await with_.staff('support'))).toBe(null)
   await bank().answerDispute(ids[0])
   await sendNotice(answered.intentId, 'charge.dispute.updated')
-  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await disputeEvidence(finance)]).toEqual([
-    [null],
-    'DISPUTED',
-    null,
-  ])
+  expect([
+    await answerBy(answered.intentId),
+    await with_.stateOf(answered.intentId),
+    await disputeEvidence(finance),
+  ]).toEqual([[null], 'DISPUTED', null])
   await bank().closeDispute(ids[1], 'lost')
   await sendNotice(ignored.intentId, 'charge.dispute.closed')
   expect([await answerBy(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([[null], 'DISPUTE_LOST'])

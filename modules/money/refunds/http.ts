@@ -50,7 +50,8 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     if (!decision) throw missing('decision', 'refund-decision-missing')
     return viewOf(app, viewer, await reviewRefund(app, viewer, facts, { refundId, decision, note }))
   },
-  'GET /v4/staff/refunds/manual-review': ({ app, viewer, input }) => readManualReviews(app, accountOf(viewer), input.state),
+  'GET /v4/staff/refunds/manual-review': ({ app, viewer, input }) =>
+    readManualReviews(app, accountOf(viewer), input.state),
   'POST /v4/staff/refunds/manual-review/:reviewId/resolve': async ({ app, viewer, facts, input }) => {
     await resolveReview(app, viewer, facts, input)
     return {}

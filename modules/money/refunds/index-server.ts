@@ -12,6 +12,13 @@ export type { RefundBooked } from './settle-refund.ts'
 export const refundsServer = {
   handlers: refundsHandlers,
   disputedTask,
-  jobs: { queueUnmatchedCharges, queueStuckPayments, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes },
+  jobs: {
+    queueUnmatchedCharges,
+    queueStuckPayments,
+    resolveDueRefunds,
+    sweepRefunds,
+    takeRefundNotices,
+    watchDisputes,
+  },
   reactions: { refundDuplicateLink, tellDonors },
 }

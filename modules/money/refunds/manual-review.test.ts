@@ -35,7 +35,11 @@ type ManualReview = {
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
 const listed = (state: 'open' | 'resolved', token = finance) =>
-  with_.ask<{ left: ManualReview[]; mayResolve: boolean }>(token, 'GET', `/v4/staff/refunds/manual-review?state=${state}`)
+  with_.ask<{ left: ManualReview[]; mayResolve: boolean }>(
+    token,
+    'GET',
+    `/v4/staff/refunds/manual-review?state=${state}`,
+  )
 const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
   (await listed(state)).body.left.filter((each) => each.intentId === intentId)
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>

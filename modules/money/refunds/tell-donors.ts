@@ -163,7 +163,9 @@ function receiptBlocks(
   return [
     {
       kind: 'text',
-      text: isBack ? t('receipt-new', { old: quoted(voided ?? receipt.snapshot.replaces!.number) }) : t('failed-receipt'),
+      text: isBack
+        ? t('receipt-new', { old: quoted(voided ?? receipt.snapshot.replaces!.number) })
+        : t('failed-receipt'),
     },
     // The receipt's own first sentence repeats it.
     ...content.blocks.slice(1),

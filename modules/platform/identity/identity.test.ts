@@ -83,7 +83,9 @@ test('an unknown e-mail, a wrong password and an account without one get the sam
     [account.email, 'x'],
     [passwordless.email, 'x'],
   ] as const)
-    await expect(logIn(ports, anonymous, someFacts({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(wrong)
+    await expect(logIn(ports, anonymous, someFacts({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(
+      wrong,
+    )
 })
 
 test('logging in ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
@@ -158,7 +160,10 @@ test('guesses sent all at once get no further than guesses sent one by one', asy
 test('a right password is not counted: a network may log in as often as it likes', async () => {
   const account = await anAccount(ports)
   for (let time = 0; time < 15; time++)
-    await logIn(ports, anonymous, someFacts({ ip: '192.0.2.12' }), { email: account.email, password: account.password! })
+    await logIn(ports, anonymous, someFacts({ ip: '192.0.2.12' }), {
+      email: account.email,
+      password: account.password!,
+    })
   expect(await failuresFrom('192.0.2.12')).toBe(0)
 })
 

@@ -69,8 +69,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()
-  const { refunds, next, state, requests, isFirst, left, reviewState, mayResolve, isDone, isRetried, events, mayRetry } =
-    loaderData
+  const {
+    refunds,
+    next,
+    state,
+    requests,
+    isFirst,
+    left,
+    reviewState,
+    mayResolve,
+    isDone,
+    isRetried,
+    events,
+    mayRetry,
+  } = loaderData
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
   return (
     <div className="stack-lg">

@@ -194,7 +194,7 @@ export type ClaimBack = { readonly intentId: string; readonly levelId: bigint; r
  * Gives the places of refunded gifts back. A level without a limit has no claim of its own and is only counted; of a
  * limited one whose place had gone to others, nothing is given back. Once per refund: the caller sees to it.
  */
-export async function giveBackClaims(tx: Tx, claims: readonly ClaimBack[]): Promise<void> {
+export async function releaseClaims(tx: Tx, claims: readonly ClaimBack[]): Promise<void> {
   for (const { intentId, levelId, quantity } of inOrder(claims))
     await sql`
       with held as (select quantity, state from campaigns.level_claim where intent_id = ${intentId}::uuid and level_id = ${levelId}::bigint for update),

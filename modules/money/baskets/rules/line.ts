@@ -88,7 +88,11 @@ const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: ___
  * of shares concern one person, so such lines stay separate.
  */
 export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
-  a.encryptedFields === null && b.encryptedFields === null && !a.qurbaniNames && !b.qurbaniNames && essence(a) === essence(b)
+  a.encryptedFields === null &&
+  b.encryptedFields === null &&
+  !a.qurbaniNames &&
+  !b.qurbaniNames &&
+  essence(a) === essence(b)
 
 /**
  * Returns the index of the line that another one joins; -1 if none is equal or the sum would exceed the limit of one

@@ -26,8 +26,11 @@ export function encryptFields(
     ...(asks.contact && emergencyContact ? { emergencyContact } : {}),
     ...(asks.medical && medicalInformation ? { medicalInformation } : {}),
   }
-  return Object.keys(asked).length > 0 ? encryptConfidential(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), asked) : null
+  return Object.keys(asked).length > 0
+    ? encryptConfidential(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), asked)
+    : null
 }
 
 /** Decrypts the fields. Throws if the key differs or a byte was changed. */
-export const decryptFields = (key: Buffer, encrypted: Buffer): ConfidentialFields => decryptJson(key, encrypted) as ConfidentialFields
+export const decryptFields = (key: Buffer, encrypted: Buffer): ConfidentialFields =>
+  decryptJson(key, encrypted) as ConfidentialFields

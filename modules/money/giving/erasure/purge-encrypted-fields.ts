@@ -41,11 +41,13 @@ export async function purgeEncryptedFields(ports: Ports): Promise<number> {
 }
 
 const purgeInGifts = async (tx: Tx, before: Date): Promise<number> =>
-  one((await sql<{ sum: number }>`select giving.purge_encrypted_fields(${before}, ${atOnce}) as sum`.execute(tx)).rows).sum
+  one((await sql<{ sum: number }>`select giving.purge_encrypted_fields(${before}, ${atOnce}) as sum`.execute(tx)).rows)
+    .sum
 
 /** Undefined if nothing of it is due. */
 function withoutEncryptedFields(order: GiftOrder, ended: ReadonlySet<bigint>): GiftOrder | undefined {
-  const isDue = (line: GiftOrder['lines'][number]) => line.encryptedFields !== null && ended.has(BigInt(line.campaignId))
+  const isDue = (line: GiftOrder['lines'][number]) =>
+    line.encryptedFields !== null && ended.has(BigInt(line.campaignId))
   return order.lines.some(isDue)
     ? { ...order, lines: order.lines.map((line) => (isDue(line) ? { ...line, encryptedFields: null } : line)) }
     : undefined

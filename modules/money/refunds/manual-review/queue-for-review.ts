@@ -7,7 +7,11 @@ import { insertManualReview, type NewManualReview } from '../queries/manual-revi
  * Adds a case to the manual review queue, once for each reason however often it is reported. Returns true the first
  * time.
  */
-export async function queueForReview(ports: RefundPorts, tx: Tx, of: Omit<NewManualReview, 'id' | 'at'>): Promise<boolean> {
+export async function queueForReview(
+  ports: RefundPorts,
+  tx: Tx,
+  of: Omit<NewManualReview, 'id' | 'at'>,
+): Promise<boolean> {
   const at = ports.clock()
   if (!(await insertManualReview(tx, { ...of, id: ports.newId(), at }))) return false
   await record(tx, {

@@ -5,7 +5,10 @@ import type { RefundPorts } from '../ports.ts'
 import { endSettledPayments } from '../queries/manual-reviews.ts'
 
 /** Queues charges that the books do not count as paid, each once (payments-11). Returns how many are new. */
-export async function queueUnmatchedCharges(ports: RefundPorts, unmatched: readonly UnmatchedCharge[]): Promise<number> {
+export async function queueUnmatchedCharges(
+  ports: RefundPorts,
+  unmatched: readonly UnmatchedCharge[],
+): Promise<number> {
   let found = 0
   for (const { charge, intentId, reason } of unmatched) {
     const { chargeId, amount, currency } = charge
@@ -19,10 +22,7 @@ export async function queueUnmatchedCharges(ports: RefundPorts, unmatched: reado
     }
     if (!(await ports.write((tx) => queueForReview(ports, tx, left)))) continue
     found += 1
-    ports.log.error(
-      { charge: chargeId, intentId, reason },
-      'a charge of the provider is not paid in our books',
-    )
+    ports.log.error({ charge: chargeId, intentId, reason }, 'a charge of the provider is not paid in our books')
   }
   return found
 }

@@ -63,7 +63,9 @@ test('an account changes its address after reading the new mailbox, and logs in 
   expect(await viewerOf(opened)).toMatchObject({ accountId: viewer.accountId, email: after, isEmailConfirmed: true })
   expect(await findViewerBySession(ports, token)).toBeUndefined()
   await expect(changeEmail(ports, await viewerOf(opened), facts, code)).rejects.toMatchObject(refusal('code-not-valid'))
-  await expect(logIn(ports, anonymous, facts, { email: before, password })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(logIn(ports, anonymous, facts, { email: before, password })).rejects.toMatchObject(
+    refusal('wrong-login'),
+  )
   await expect(logIn(ports, anonymous, facts, { email: after, password })).resolves.toBeDefined()
   expect((await mailsTo(before)).map(({ kind }) => kind)).toEqual(['email-changed'])
   expect((await mailsTo(before))[0]!.plain).not.toContain(after)
@@ -169,7 +171,9 @@ test('the previous address takes the account back for a week, after any number o
   const thiefsUndo = await codeIn(stolen, 'email-changed')
   clock.move({ days: 6 })
 
-  const back = await viewerOf(await setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' }))
+  const back = await viewerOf(
+    await setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' }),
+  )
   expect(back).toMatchObject({ accountId: viewer.accountId, email: owned, isEmailConfirmed: true })
   expect(
     await ports.db
@@ -178,7 +182,9 @@ test('the previous address takes the account back for a week, after any number o
       .where('token_hash', '=', gone.tokenHash)
       .execute(),
   ).toEqual([])
-  await expect(logIn(ports, anonymous, facts, { email: further, password })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(logIn(ports, anonymous, facts, { email: further, password })).rejects.toMatchObject(
+    refusal('wrong-login'),
+  )
   await expect(logIn(ports, anonymous, facts, { email: owned, password })).rejects.toMatchObject(refusal('wrong-login'))
   await expect(logIn(ports, anonymous, facts, { email: owned, password: 'chosen by the owner' })).resolves.toBeDefined()
   // What the thief was sent opens nothing, and their mailboxes show nothing in the account.

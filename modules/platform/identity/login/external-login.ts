@@ -156,7 +156,8 @@ async function linkTo(
   await ports.write(async (tx) => {
     const { issuer } = provider
     if (
-      (await findLinkedAccount(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId
+      (await findLinkedAccount(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) ===
+      accountId
     )
       return
     if (!(await insertExternalLogin(ports, tx, facts, { provider, profile, accountId })))
@@ -181,7 +182,12 @@ async function showAgain(
     throw new Problem('conflict', 'external-login-expired')
   return ports.write(async (tx) => {
     const { issuer, key } = provider
-    const whose = await findLinkedAccount(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })
+    const whose = await findLinkedAccount(tx, {
+      issuer,
+      subject: profile.subject,
+      email: profile.email,
+      at: ports.clock(),
+    })
     if (whose !== accountId) throw new Problem('conflict', 'external-login-other')
     await deleteSessionIn(tx, viewer.tokenHash)
     await record(tx, ownAct(ports, viewer, facts, 'identity.logged-in-by-provider', { provider: key }))

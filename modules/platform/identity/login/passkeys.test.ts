@@ -94,7 +94,9 @@ test('a challenge is answered once, within five minutes, and for its own purpose
   )
   const late = await passkeyLoginOptions(ports)
   clock.move({ minutes: 5 })
-  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(late))).rejects.toMatchObject(unknown)
+  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(late))).rejects.toMatchObject(
+    unknown,
+  )
   const forAdding = await passkeyOptions(ports, viewer)
   await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(forAdding))).rejects.toMatchObject(
     unknown,
@@ -107,7 +109,9 @@ test('a challenge is answered once, within five minutes, and for its own purpose
 test('of two responses to one challenge sent at once, one logs in', async () => {
   const { authenticator } = await aHolder({ counts: false })
   const answer = authenticator.answer(await passkeyLoginOptions(ports))
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => logInWithPasskey(ports, anonymous, someFacts(), answer)))
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => logInWithPasskey(ports, anonymous, someFacts(), answer)),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 

@@ -181,7 +181,8 @@ async function giftOfPress(key: string): Promise<{ intentId: string; token: stri
   for (;;) {
     try {
       return heard(
-        (await call('GET /v4/payment-attempts/by-key/:key', { key }, { headers: { 'session-id': sessionId() } })).result,
+        (await call('GET /v4/payment-attempts/by-key/:key', { key }, { headers: { 'session-id': sessionId() } }))
+          .result,
         'intentId',
       )
     } catch (error) {

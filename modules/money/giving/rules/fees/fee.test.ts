@@ -152,9 +152,7 @@ test.each([
   'wallet GBP 1%',
   'card GBP 1%, card GBP 2%',
   'card * 1%, card * 2%',
-])('invalid fees are refused: %s', (text) =>
-  expect(parseFeeSchedules(text)).toBeUndefined(),
-)
+])('invalid fees are refused: %s', (text) => expect(parseFeeSchedules(text)).toBeUndefined())
 
 test.each([
   'x card USD 2.9% + 0.30',

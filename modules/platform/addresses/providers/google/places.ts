@@ -30,7 +30,12 @@ type Settings = {
 
 /** Google Places API (New): the key stays on the server; a field mask requests only what is used (S2 §7). */
 export function googlePlaces({ key, url, timeoutMs, fetch: ask = fetch }: Settings): Places {
-  async function requestJson<T>(path: string, mask: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
+  async function requestJson<T>(
+    path: string,
+    mask: string,
+    schema: z.ZodType<T>,
+    body?: object,
+  ): Promise<T | undefined> {
     const answer = await ask(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {

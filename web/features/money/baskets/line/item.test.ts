@@ -368,7 +368,15 @@ test('a line that is read into the form and sent again stays what it was', () =>
         })
         const form = formOfLine(item, line)
         expect(checkItem(form, item.facts, line)).toEqual({})
-        const { id: _, campaign: __, total: ___, tip: ____, coveredFee: _____, hasEncryptedFields: ______, ...kept } = line
+        const {
+          id: _,
+          campaign: __,
+          total: ___,
+          tip: ____,
+          coveredFee: _____,
+          hasEncryptedFields: ______,
+          ...kept
+        } = line
         expect(itemOf(form, item.facts, {})).toEqual({
           ...kept,
           metadata: { originalAmount: line.amount, originalCurrency: 'USD' },
