@@ -1,8 +1,9 @@
--- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
--- Four functions of giving and receipts run as the owner, to erase personal data (migrations/0003_money.sql); they change no amount.
--- `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as the owner too and sets once what of a donation counts as zakat;
--- `giving.add_tax_address` (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation.
--- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
+-- What the application may do; run again after every migration. The ledger, receipts and donations are its to append
+-- to, never to change. Four functions of giving and receipts run as the owner, to erase personal data
+-- (migrations/0003_money.sql); they change no amount. `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as
+-- the owner too and sets once what of a donation counts as zakat; `giving.add_tax_address`
+-- (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation. An owner who may make no
+-- roles, or whose server has the role of another installation, is granted it by a superuser.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then
     -- Roles belong to the server: another database of it may be migrated at the same moment.

@@ -272,8 +272,8 @@ describe('the operator’s commands', () => {
     expect(of({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
     fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
     const message = of()
-    expect(said).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
-    expect(said).toMatch(/^PROBLEM pictures: .*media is no folder/m)
+    expect(message).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
+    expect(message).toMatch(/^PROBLEM pictures: .*media is no folder/m)
     expect(
       of({
         S3_BUCKET: 'pictures',

@@ -49,7 +49,7 @@ export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<
   await app.write((tx) =>
     ledgerServer.keepChecks(
       tx,
-      ({ name => ({ name, title, breaches: rows.length })),
+      breaches.map(({ name, title, rows }) => ({ name, title, breaches: rows.length })),
       at,
     ),
   )

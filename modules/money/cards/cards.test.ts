@@ -205,12 +205,12 @@ test('an abandoned setup ends after an hour: approved it is saved, unanswered it
   for (const decision of ['approve', undefined]) {
     const { viewer, ask, list } = await aDonor()
     const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
-    if (answer) await fetch(`${body.challenge.url}/${answer}`, { method: 'POST' })
+    if (decision) await fetch(`${body.challenge.url}/${decision}`, { method: 'POST' })
     const task = taskList(house.app)['cards:end_setup']
     await task({ id: body.setupId })
     await task({ id: body.setupId })
-    expect((await list()).length).toBe(answer ? 1 : 0)
-    expect(atBank(viewer.accountId)[0]!.length).toBe(answer ? 1 : 0)
+    expect((await list()).length).toBe(decision ? 1 : 0)
+    expect(atBank(viewer.accountId)[0]!.length).toBe(decision ? 1 : 0)
     expect((await ask('POST', `/v4/card-setups/${body.setupId}`)).status).toBe(404)
   }
 })

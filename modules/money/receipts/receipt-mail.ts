@@ -21,7 +21,7 @@ import {
 export type MailLinks = {
   /** For a gift of a plan: where its donor pauses or cancels it. */
   readonly manageUrl?: string | undefined
-  /** For a duplicate of a donation with the same email minutes before: where it is refunded (decision 55). */
+  /** For a duplicate of a donation with the same email minutes before: where it is refunded (refunds-8). */
   readonly refundUrl?: string | undefined
   readonly taxAddress?: TaxAddressLink | undefined
 }

@@ -64,8 +64,7 @@ export function useNewCard(
       // The bank is asked what came of its question, never the page that showed it.
       adding = await api('POST /v4/card-setups/:setupId', { setupId })
     }
-    // An answer that something in between has emptied is none; a card that was saved stands among the others all the
-    // same.
+    // A response without a body is an error; if the card was saved, it is among the others anyway.
     if (!adding.card) throw new Refused('network', 0, {})
     return { card: adding.card }
   }

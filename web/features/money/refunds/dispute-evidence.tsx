@@ -18,7 +18,7 @@ export function DisputeEvidenceSection({ of }: { readonly of: DisputeEvidence })
         <dt>{t('dispute-evidence.pressed')}</dt>
         <dd>{instant(of.pressedAt)}</dd>
         <dt>{t('dispute-evidence.ip')}</dt>
-        <dd>{of.ip ? <bdi dir="ltr">{of.ip}</bdi> : t('dispute-evidence.nobody')}</dd>
+        <dd>{of.ip ? <bdi dir="ltr">{of.ip}</bdi> : t('dispute-evidence.absent')}</dd>
         <dt>{t('dispute-evidence.asked')}</dt>
         <dd>{t(of.wasAsked ? 'dispute-evidence.asked-yes' : 'dispute-evidence.asked-no')}</dd>
         {of.agreed ? (

@@ -8,9 +8,7 @@ import { useDay } from './refund-marks.tsx'
 
 type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['left']
 
-/**
- * What waits for a person, or what one of them dealt with: what happened, how much it is, and whose gift it is about.
- */
+/** The manual review queue, or its resolved entries: what happened, the amount, and the gift. */
 export function ManualReviewList({ left, mayResolve }: { readonly left: ManualReview; readonly mayResolve: boolean }) {
   return (
     <ul className="staff-rows">

@@ -195,7 +195,7 @@ export function ConnectedLogins({
     if (!login) return t('providers.not-connected')
     return login.email
       ? t('providers.connected', { email: `\u2068${login.email}\u2069` })
-      : t('providers.connected-nameless')
+      : t('providers.connected-unnamed')
   }
   return (
     <Section id="providers" title={t('providers.title')} lead={t('providers.lead')}>

@@ -5,7 +5,7 @@ import { change } from '../../giving/state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
 import { giftOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import {
-  cameBy,
+  originOf,
   checkItem,
   controlOfItem,
   firstForm,
@@ -13,7 +13,7 @@ import {
   giftOfItem,
   type ItemFacts,
   itemOf,
-  keepsSealed,
+  keepsEncryptedFields,
   lacksTaxAddress,
   type Line,
 } from './item-form.ts'
@@ -113,7 +113,7 @@ describe('a new line', () => {
   })
 
   test.each(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])(
-    'is zakat for whoever came from %s, where zakat is verified [S1 §5]',
+    'is zakat for a donor from %s, if zakat is verified [S1 §5]',
     (source) => {
       expect(firstForm(anItem(), { source }).isZakat).toBe(true)
       expect(firstForm(anItem({ zakatVerified: false }), { source }).isZakat).toBe(false)
@@ -270,16 +270,18 @@ describe('what a level asks for', () => {
   test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (content-18)', () => {
     const item = anItem()
     const start = { source: 'home', code: 'Team-ONE' }
-    expect(itemOf(firstForm(item, start), item.facts, cameBy(undefined, start))).toMatchObject({
+    expect(itemOf(firstForm(item, start), item.facts, originOf(undefined, start))).toMatchObject({
       source: 'home',
       referredDonor: 'Team-ONE',
     })
     const line = aLine({ referredDonor: 'Team-TWO' })
-    expect(itemOf(formOfLine(item, line), item.facts, cameBy(line, start))).toMatchObject({ referredDonor: 'Team-TWO' })
-    expect(itemOf(formOfLine(item, aLine()), item.facts, cameBy(aLine(), start))).not.toHaveProperty('referredDonor')
+    expect(itemOf(formOfLine(item, line), item.facts, originOf(line, start))).toMatchObject({
+      referredDonor: 'Team-TWO',
+    })
+    expect(itemOf(formOfLine(item, aLine()), item.facts, originOf(aLine(), start))).not.toHaveProperty('referredDonor')
   })
 
-  test('what is sealed stays while it is left empty, for the same level only (privacy-8)', () => {
+  test('encrypted fields are kept while left empty, for the same level only (privacy-8)', () => {
     const item = anItem({
       levels: [
         aLevel({ requireEmergencyContact: true, requireMedical: true }),
@@ -288,7 +290,7 @@ describe('what a level asks for', () => {
     })
     const line = aLine({ givingLevelId: '1', hasEncryptedFields: true })
     const form = formOfLine(item, line)
-    expect(keepsSealed(form, line)).toBe(true)
+    expect(keepsEncryptedFields(form, line)).toBe(true)
     expect(checkItem(form, item.facts, line)).toEqual({})
     expect(
       Object.keys(
@@ -439,7 +441,7 @@ describe('what is done with the form', () => {
   const item = anItem()
   const start = begin({ form: firstForm(item, {}), facts: item.facts })
 
-  test('what the server said of a field goes when that field changes, and no other', () => {
+  test('the server’s message about a field is removed when that field changes, and no other', () => {
     const refused = step(step(start, { did: 'send' }), {
       did: 'refuse',
       served: { amount: 'Too small', 'taxAddress-city': 'Where?' },
@@ -481,6 +483,6 @@ test.each([
   ['item.emergencyContact.phone', 'emergencyContact-phone'],
   ['item.isGiftAid', 'giftAid'],
   ['item.isZakat', 'isZakat'],
-])('what the server says of %s stands at %s', (field, control) => {
+])("])('the server’s message about %s is shown at %s', (field, control) => {", (field, control) => {
   expect(controlOfItem(field)).toBe(control)
 })
