@@ -1,6 +1,7 @@
 import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
 import type { BrowserFacts } from '../rules/browser.ts'
 import type { StoredFields } from '../rules/donor-fields.ts'
+import type { PlanFrequency } from '../rules/plan-frequency.ts'
 
 /**
  * What a donor agreed to pay for: stored with the payment intent from the claim on, so that every process that learns
@@ -76,9 +77,12 @@ export type PaidPlan = {
   readonly isDaily: boolean
 }
 
+<<<<<<< HEAD
 /** The frequency of a plan that begins with a donation. */
 export type PlanFrequency = 'week' | 'month' | 'year'
 
+=======
+>>>>>>> main
 /** A plan whose first occurrence is the donation that it begins with; its only key is the day of the request. */
 export type StartedPlan = PaidPlan & {
   /** The offered plan. */
