@@ -106,13 +106,8 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await donor.goto('/account/gifts')
   await expect(donor.locator('.gift-status').filter({ hasText: 'Refunded' })).toBeVisible()
   await donor.goto(`/account/gifts/${donationId}`)
-<<<<<<< HEAD
   await expect(donor.getByText(/^Refunded on/)).toHaveCount(2)
-  await expect(donor.getByText('What is left')).toBeVisible()
-=======
-  await expect(donor.getByText(/^Given back on/)).toHaveCount(2)
   await expect(donor.getByText('Remaining after refund')).toBeVisible()
->>>>>>> main
   await expectAccessible(donor)
   expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
   // A donor finds nothing at the operator's desk.

@@ -77,12 +77,6 @@ export type PaidPlan = {
   readonly isDaily: boolean
 }
 
-<<<<<<< HEAD
-/** The frequency of a plan that begins with a donation. */
-export type PlanFrequency = 'week' | 'month' | 'year'
-
-=======
->>>>>>> main
 /** A plan whose first occurrence is the donation that it begins with; its only key is the day of the request. */
 export type StartedPlan = PaidPlan & {
   /** The offered plan. */

@@ -122,7 +122,7 @@ const mailIn = (locale: Locale, over: Partial<NewBrowser> = {}, firstName = 'Ami
 
 test('the mail names browser, place and time in both parts and links to the devices', () => {
   const mail = mailIn('en')
-  expect(mail.subject).toBe('New log-in to your Sunbul account')
+  expect(mail.subject).toBe('New login to your Sunbul account')
   for (const words of [
     'Salam Amina',
     'Chrome on Android',
