@@ -159,8 +159,8 @@ export const taskList = (app: App) => ({
   [deedsServer.jobs.deedsTask]: (of: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
   'audit:add_checkpoints': async () => void (await auditServer.jobs.addCheckpoints(app)),
-  [moderationServer.jobs.tellZakatGiversTask]: (of: unknown) =>
-    moderationServer.jobs.tellZakatGivers(app, of as ZakatTakenBack),
+  [moderationServer.jobs.notifyZakatDonorsTask]: (of: unknown) =>
+    moderationServer.jobs.notifyZakatDonors(app, of as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),

@@ -57,7 +57,7 @@ export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]
   campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const lost = await campaignsServer.reactions.takeClaimsAgain(tx, claimsOf(events))
+  const lost = await campaignsServer.reactions.reclaimLevels(tx, claimsOf(events))
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },

@@ -102,7 +102,7 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, donor
 /** The refusals that a late request may get. */
 const refusals: readonly string[] = [
   'subscription-over',
-  'subscription-rests',
+  'subscription-paused',
   'agreement-ended',
   'gift-under-way',
   'gift-not-open',
