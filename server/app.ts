@@ -68,7 +68,7 @@ export type App = Ports &
     readonly countryOfAddress: CountryOfAddress
   }
 
-/** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
+/** The visitor keeps typing: a later suggestion is useless. */
 const placesTimeoutMs = 4000
 
 function configuredApplePay(config: Config, domain: string) {

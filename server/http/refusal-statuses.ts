@@ -111,7 +111,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'last-admin',
     'last-organizer',
     'last-owner',
-    'last-way-in',
+    'last-sign-in-method',
     'level-changed',
     'level-sold-out',
     'levels-changed',

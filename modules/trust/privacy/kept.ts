@@ -54,7 +54,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
     'numbers have no gaps and a receipt never changes; donor and email are removed at kept_until of its donations',
   'receipts.document': 'the document of a receipt that stays; deleted with the donor’s name',
   'refunds.refund': 'accounting records: the refund, and the ids of the staff who requested and approved it',
-  'refunds.for_a_person': 'refunds that needed manual review, and the ids of the staff who resolved them',
+  'refunds.manual_review': 'refunds that needed manual review, and the ids of the staff who resolved them',
   'subscriptions.subscription':
     'the ended plans of an anonymized account, which donations reference; the agreed mandate and its date, without name or address',
   'cards.customer': 'the id of the anonymized account at the payment provider, where its data is deleted',

@@ -7,8 +7,8 @@ import { money, toMajor } from '#shared/money.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
 import { Books, OneRefund, OneRequest, PaidFor } from '../../features/money/refunds/gift-parts.tsx'
 import { postedRefund, type PostedRefund } from '../../features/money/refunds/posted-refund.ts'
-import { LeftToPerson } from '../../features/money/refunds/left-to-person.tsx'
-import { OurSideOfIt } from '../../features/money/refunds/our-side.tsx'
+import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
+import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../lib/posted.ts'
 import { theirs } from '../../lib/theirs.ts'
@@ -163,7 +163,7 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
       {gift.left.length > 0 ? (
         <section className="stack" aria-labelledby="left">
           <h2 id="left">{t('left.title')}</h2>
-          <LeftToPerson left={gift.left} mayDeal={gift.mayReview} />
+          <ManualReviewList left={gift.left} mayResolve={gift.mayReview} />
         </section>
       ) : null}
 
@@ -184,7 +184,7 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
 
       <Attempts of={gift} />
 
-      {gift.ourSide ? <OurSideOfIt of={gift.ourSide} /> : null}
+      {gift.disputeEvidence ? <DisputeEvidenceSection of={gift.disputeEvidence} /> : null}
 
       <GiftFacts gift={gift} name={name} />
       <Receipts gift={gift} />

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates, type RefundState } from '#modules/money/refunds/rules/states.ts'
 import { FailedEvents } from '../../features/money/refunds/failed-events.tsx'
-import { LeftToPerson } from '../../features/money/refunds/left-to-person.tsx'
+import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
 import { RefundMark, useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
@@ -21,12 +21,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const state = refundStates.find((each) => each === query.get('state'))
   const before = query.get('before')
-  const leftState = query.get('left') === 'dealt' ? 'dealt' : 'open'
+  const reviewState = query.get('left') === 'resolved' ? 'resolved' : 'open'
   const [list, waiting, left, failed] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),
-      api('GET /v4/staff/refunds/for-a-person', { state: leftState }),
+      api('GET /v4/staff/refunds/manual-review', { state: reviewState }),
       api('GET /v4/staff/failed-events', {}),
     ]),
   )
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...list,
     ...left,
     ...failed,
-    leftState,
+    reviewState,
     state: state ?? '',
     requests: waiting.requests,
     isFirst: !before && !state,
@@ -43,19 +43,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `dealt` resolves a case of the manual review queue, `retry` schedules a failed event again. */
+/** Plain forms: `resolve` resolves a case of the manual review queue, `retry` schedules a failed event again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
-  if (intent !== 'dealt' && intent !== 'retry') throw data(null, { status: 400 })
+  if (intent !== 'resolve' && intent !== 'retry') throw data(null, { status: 400 })
   try {
     if (intent === 'retry') {
       await api('POST /v4/staff/failed-events/:eventId/retry', { eventId: postedText(form, 'event', 20) })
       return redirect('/staff/refunds?retried#left', 303)
     }
-    await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', {
-      leftId: postedText(form, 'left', 64),
+    await api('POST /v4/staff/refunds/manual-review/:reviewId/resolve', {
+      reviewId: postedText(form, 'left', 64),
       note: postedText(form, 'note', 500),
     })
   } catch (error) {
@@ -69,8 +69,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()
-  const { refunds, next, state, requests, isFirst, left, leftState, mayDeal, isDone, isRetried, events, mayRetry } =
-    loaderData
+  const {
+    refunds,
+    next,
+    state,
+    requests,
+    isFirst,
+    left,
+    reviewState,
+    mayResolve,
+    isDone,
+    isRetried,
+    events,
+    mayRetry,
+  } = loaderData
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
   return (
     <div className="stack-lg">
@@ -91,9 +103,9 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             </p>
           ) : null}
           <p className="quiet">
-            {left.length > 0 ? t('left.lead') : t(leftState === 'open' ? 'left.none' : 'left.none-dealt')}
+            {left.length > 0 ? t('left.lead') : t(reviewState === 'open' ? 'left.none' : 'left.none-resolved')}
           </p>
-          <LeftToPerson left={left} mayDeal={mayDeal} />
+          <ManualReviewList left={left} mayResolve={mayResolve} />
           {isRetried && !actionData ? (
             <p className="notice" role="status">
               {t('failed-events.retried')}
@@ -107,8 +119,8 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             </>
           ) : null}
           <p>
-            <a href={leftState === 'open' ? '/staff/refunds?left=dealt#left' : '/staff/refunds#left'}>
-              {t(leftState === 'open' ? 'left.show-dealt' : 'left.show-open')}
+            <a href={reviewState === 'open' ? '/staff/refunds?left=resolved#left' : '/staff/refunds#left'}>
+              {t(reviewState === 'open' ? 'left.show-resolved' : 'left.show-open')}
             </a>
           </p>
         </section>

@@ -33,7 +33,7 @@ const refundRoles: readonly string[] = [
 async function refundsThatWait(api: RenderContext['api']): Promise<number> {
   const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),
-    api('GET /v4/staff/refunds/for-a-person', {}),
+    api('GET /v4/staff/refunds/manual-review', {}),
     api('GET /v4/staff/failed-events', {}),
     api('GET /v4/staff/refunds', { state: 'pending' }),
   ])

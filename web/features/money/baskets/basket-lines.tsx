@@ -26,7 +26,7 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
   const t = useText()
   const { state, dispatch, flush, standing } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
-  // A line without an amount stands among the gifts: typing one moves nothing, and takes the focus from nobody.
+  // A line without an amount is among the gifts: typing one does not move it or take the focus.
   const isGift = (line: Line): boolean => {
     const reason = reasonOf(line.id)
     return reason === undefined || (reason === 'no-amount' && facts.campaigns[line.projectId]?.isOpen === true)
@@ -81,12 +81,12 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
   )
 }
 
-/** What was just taken out, and the way back. What was told in confidence cannot come back by itself. */
+/** The line that was just removed, with Undo. Confidential fields can't be restored. */
 function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBasket }) {
   const t = useText()
   const back = useRef<HTMLDivElement>(null)
   const { removed } = state
-  const told = removed ? t('basket-page.removed', { name: `\u2068${removed.name}\u2069` }) : undefined
+  const text = removed ? t('basket-page.removed', { name: `\u2068${removed.name}\u2069` }) : undefined
   useEffect(() => {
     if (removed) back.current?.focus()
   }, [removed])
@@ -103,13 +103,13 @@ function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBa
     <div
       ref={back}
       tabIndex={-1}
-      role={told ? 'group' : undefined}
-      aria-label={told}
+      role={text ? 'group' : undefined}
+      aria-label={text}
       className={removed ? 'notice basket-removed' : undefined}
     >
       {removed ? (
         <>
-          <span>{told}</span>
+          <span>{text}</span>
           {removed.item ? (
             <Button look="quiet" type="button" onClick={() => void undo(removed.name)}>
               {t('basket-page.undo')}

@@ -3,7 +3,7 @@ import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
-import { OtherWaysIn, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { OtherSignInMethods, reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
 import { logInAddress, secondFactorAddress } from '../../../lib/log-in.ts'
@@ -52,7 +52,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   const { search } = useLocation()
   const { refused, email = '', asked = false } = actionData ?? {}
   const title = asked ? t('login.asked-title') : t('login.title')
-  const told = actionData ? undefined : toldProblem(search)
+  const told = actionData ? undefined : reportedProblem(search)
   if (asked)
     return (
       <div className="page narrow-page stack-lg">
@@ -104,7 +104,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           {t('login.link-hint')}
         </p>
       </form>
-      <OtherWaysIn {...loaderData} />
+      <OtherSignInMethods {...loaderData} />
       <div className="login-foot">
         <a className="tap-link" href="/password/forgotten">
           {t('login.forgotten')}

@@ -1,4 +1,4 @@
-/** Whether an account can still be logged in to. A proven e-mail is a way in: a link can be sent there. */
+/** Whether an account can still be logged in to. A proven email is a sign-in method: a link can be sent there. */
 export const staysOpen = (ways: {
   readonly hasPassword: boolean
   readonly hasMail: boolean

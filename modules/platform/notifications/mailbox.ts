@@ -3,10 +3,10 @@ import type { Db } from '#shared/ports.ts'
 import { listMails } from './queries.ts'
 
 /**
- * The mails of a machine that sends none, newest first. `before` is the `next` of the page before; one that is not ours
- * begins anew.
+ * Lists the mails of an installation that sends none, newest first. `before` is the `next` of the previous page; an
+ * invalid one starts from the beginning.
  */
-export async function readShelf(db: Db, of: { limit: number; before?: string | undefined }) {
+export async function readMailbox(db: Db, of: { limit: number; before?: string | undefined }) {
   const mails = await listMails(db, of.limit + 1, placeOf(of.before))
   const shown = mails.slice(0, of.limit)
   const last = shown.at(-1)

@@ -4,6 +4,6 @@ import { deleteVisitEvents } from './queries.ts'
 
 const keptDays = 90
 
-/** First-party events are kept for 90 days. Run daily; answers how many were forgotten. */
+/** Deletes first-party events after 90 days. Run daily; returns how many were deleted. */
 export const purgeVisitEvents = (ports: Ports): Promise<number> =>
   ports.write((tx) => deleteVisitEvents(tx, new Date(ports.clock().getTime() - keptDays * dayMs)))

@@ -53,7 +53,7 @@ const jobsOf = async (task: string, id: string) =>
   (await queuedJobs(ports.db, task)).filter(({ payload }) => JSON.stringify(payload).includes(id)).length
 
 describe('a receipt’s document', () => {
-  test('is asked for once more than it is made: 202 and a job, then the file [receipts-11]', async () => {
+  test('is requested before it is made: 202 and a job, then the file [receipts-11]', async () => {
     const { id, intentId, number } = await aReceipt(ports)
     const ask = (format: 'html' | 'pdf', acceptHeader = '*/*') =>
       receiptDocument(
@@ -86,7 +86,7 @@ describe('a receipt’s document', () => {
     expect(await ask('html')).toEqual(html)
   })
 
-  test('is made once by two workers at once, told again, and after one that died', async () => {
+  test('is made once by two workers at once, when repeated, and after one that died', async () => {
     const { id } = await aReceipt(ports)
     let isDead = false
     const dying = {
@@ -128,7 +128,7 @@ describe('a receipt’s document', () => {
         await expect(once(url, change)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('is for who gave, and nobody else learns that it is there [security-3] [S1 §6]', async () => {
+  test('is for its donor, and no one else learns that it exists [security-3] [S1 §6]', async () => {
     const [userA, userB] = [(await aSession(ports)).viewer, (await aSession(ports)).viewer]
     const [guestA, guestB] = [ports.newId(), ports.newId()]
     const ofUser = await aReceipt(ports, { donor: { accountId: userA.accountId, email: userA.email } })
@@ -175,7 +175,7 @@ describe('a replacement', () => {
   const replace = (receiptId: string, over: Partial<Parameters<typeof replaceReceipt>[3]> = {}, viewer = staff) =>
     replaceReceipt(ports, viewer, '192.0.2.1', { receiptId, reason: 'the name was wrong', ...over })
 
-  test('voids the old receipt, names it, is mailed and written down; the old one stays as it was', async () => {
+  test('voids and names the old receipt, is mailed and audited; the old one is unchanged', async () => {
     const old = await aReceipt(ports)
     await makeReceiptDocument(ports, { receiptId: old.id })
     const before = await findReceipt(ports.db, old.id)
@@ -209,15 +209,15 @@ describe('a replacement', () => {
     })
     expect(JSON.stringify(mail!.content)).toContain(old.number)
     await makeReceiptDocument(ports, { receiptId: old.id })
-    const papers = await documentsOf(old.id)
-    expect(papers.map((paper) => [paper.format, paper.is_void])).toEqual([
+    const documents = await documentsOf(old.id)
+    expect(documents.map((document) => [document.format, document.is_void])).toEqual([
       ['html', false],
       ['html', true],
       ['pdf', false],
       ['pdf', true],
     ])
-    expect(papers[0]!.bytes.toString()).not.toContain('is not valid')
-    expect(papers[1]!.bytes.toString()).toContain('This receipt was cancelled on 20 November 2026 and is not valid.')
+    expect(documents[0]!.bytes.toString()).not.toContain('is not valid')
+    expect(documents[1]!.bytes.toString()).toContain('This receipt was cancelled on 20 November 2026 and is not valid.')
   })
 
   test('may correct the address, which makes a Canadian receipt official, and refuses half an address', async () => {
@@ -254,7 +254,7 @@ describe('a replacement', () => {
     })
   })
 
-  test('happens once, however often it is asked for at once, beside gifts that are numbered meanwhile: no gap, one live receipt each', async () => {
+  test('happens once for concurrent requests, without gaps in numbers, and with one live receipt per gift', async () => {
     const campaign = await aCampaign(ports)
     const old = await Promise.all(Array.from({ length: 6 }, () => aReceipt(ports, { campaignId: campaign.id })))
     const outcomes = await Promise.allSettled([
@@ -277,7 +277,7 @@ describe('a replacement', () => {
     }
   })
 
-  test('is the staff’s to make, of a receipt that is there', async () => {
+  test('requires staff and an existing receipt', async () => {
     const old = await aReceipt(ports, { donor: { accountId: null } })
     await expect(replace(old.id, {}, (await aSession(ports)).viewer)).rejects.toMatchObject({ status: 403 })
     for (const nothing of [ports.newId(), 'nothing']) await expect(replace(nothing)).rejects.toMatchObject(notFound)
@@ -285,7 +285,7 @@ describe('a replacement', () => {
     await expect(replace(old.id)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('is of the gifts to its own charity, also where one payment went to several', async () => {
+  test('is for the gifts to its own charity, also if one payment went to several', async () => {
     const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
     const { intentId } = await aReceipt(ports, {
       lines: [{ campaignId: String(one.id) }, { campaignId: String(other.id), gift: '700' }],
@@ -307,7 +307,7 @@ describe('a replacement', () => {
     expect(receipts.map((receipt) => receipt.id).toSorted()).toEqual([first[0]!.id, id].toSorted())
   })
 
-  test('is refused where the money went back meanwhile, and the receipt stays as the refund left it', async () => {
+  test('is refused if a refund came first, and the receipt stays as the refund left it', async () => {
     const { id, intentId } = await aReceipt(ports)
     const { rows } = await once(
       database.ownerUrl,
@@ -316,13 +316,13 @@ describe('a replacement', () => {
     )
     await expect(replace(id)).rejects.toMatchObject({ code: 'receipt-replaced', status: 409 })
     expect((await findReceipt(ports.db, id))!.voidedAt).toBe(null)
-    // Its refund comes to void it: then there is none to link to, and none to open from the thank-you page.
+    // Its refund voids it: then there is none to link to, and none to open from the thank-you page.
     await ports.write((tx) => insertVoid(tx, id, 'refunded', clock.now()))
     expect(await liveReceiptsOf(ports.db, [rows[0]!.donation_id])).toEqual(new Map())
     expect(await receiptsOfGift(ports, { intentId, token: tokenOf(intentId) })).toEqual({ receipts: [] })
   })
 
-  test('may be replaced itself', async () => {
+  test('can be replaced itself', async () => {
     const old = await aReceipt(ports)
     const second = await replace(old.id)
     const third = await replace(second.id)
@@ -334,7 +334,7 @@ describe('a replacement', () => {
 })
 
 describe('a yearly statement', () => {
-  test('counts a donor’s live receipts, is made once, mailed once, and made anew after another gift [receipts-12]', async () => {
+  test('counts a donor’s live receipts, is made and mailed once, and made again after another gift [receipts-12]', async () => {
     const { viewer } = await aSession(ports)
     const donor = { accountId: viewer.accountId, email: viewer.email }
     const old = await aReceipt(ports, { donor })
@@ -385,7 +385,7 @@ describe('a yearly statement', () => {
     expect(await list()).toMatchObject([{ receipts: 3, state: 'none', id: null }])
   })
 
-  test('is mailed to a proven address and no other: whoever opened an account with somebody else’s finds it on their page alone [accounts-4]', async () => {
+  test('is mailed to a proven address only; with an unproven one it is on the account’s page [accounts-4]', async () => {
     const { viewer } = await aSession(ports, { isConfirmed: false })
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
@@ -396,7 +396,7 @@ describe('a yearly statement', () => {
     ).toEqual([])
   })
 
-  test('has so many new ones a day, also asked for at once; one that is there may be asked for again [receipts-12]', async () => {
+  test('has a daily limit, also for concurrent requests; an existing one can be requested again [receipts-12]', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const askAs = (firstName: string, at = ports) =>
@@ -409,7 +409,7 @@ describe('a yearly statement', () => {
     await askAs('Amina once more', { ...ports, clock: () => new Date(clock.now().getTime() + 25 * 3_600_000) })
   })
 
-  test('goes with its files a day after a newer one of its year and language was asked for, and the newest stays', async () => {
+  test('is deleted a day after a newer one of its year and language was requested, and the newest stays', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
@@ -436,7 +436,7 @@ describe('a yearly statement', () => {
     expect(await kept(1000)).toEqual([first, arabic].sort())
   })
 
-  test('that a worker died with is queued again minutes later, one that is made is not', async () => {
+  test('that a worker died with is queued again minutes later, and a finished one is not', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
@@ -450,7 +450,7 @@ describe('a yearly statement', () => {
     expect(await queuedIn(3)).toBe(0)
   })
 
-  test('that was given up says so, and is being made again once it is asked for again', async () => {
+  test('that failed is shown as failed, and is made again when requested', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
@@ -465,7 +465,7 @@ describe('a yearly statement', () => {
     expect(await state(50)).toBe('ready')
   })
 
-  test('is nobody else’s, and there is none of a year without gifts', async () => {
+  test('belongs to its account only, and there is none for a year without gifts', async () => {
     const [mine, theirs] = [(await aSession(ports)).viewer, (await aSession(ports)).viewer]
     await aReceipt(ports, { donor: { accountId: mine.accountId } })
     const { id } = await askForStatement(ports, mine, 'en', { regime: 'uk', year: 2026 })
@@ -506,12 +506,12 @@ test('an account’s receipts are listed newest first, a page at a time', async 
   })
   const rest = await listReceipts(ports, viewer.accountId, { limit: 2, before: first.next! })
   expect([rest.receipts.map((receipt) => receipt.number), rest.next]).toEqual([numbers.slice(2), null])
-  // A place that is none begins anew.
+  // An invalid cursor starts from the beginning.
   for (const before of ['', 'x', '1_x', `1_${'-'.repeat(36)}`, `1_00000000${'-'.repeat(28)}`])
     expect((await listReceipts(ports, viewer.accountId, { limit: 2, before })).receipts).toEqual(first.receipts)
 })
 
-test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])('%s is emptied by nobody', async (table) => {
+test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])('%s can’t be truncated', async (table) => {
   for (const url of [database.url, database.ownerUrl])
     await expect(once(url, `truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' })
 })

@@ -6,7 +6,7 @@ import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
-import { leftReasonOf } from './rules/left.ts'
+import { reviewReasonOf } from './rules/review-reasons.ts'
 import { settleRefund } from './settle-refund.ts'
 import { refundHouse } from './testing.ts'
 
@@ -21,27 +21,31 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Left = {
+type ManualReview = {
   id: string
   intentId: string
   reason: string
   amount: number
   name: string
-  dealtBy: string | null
-  dealtAt: string | null
+  resolvedBy: string | null
+  resolvedAt: string | null
   note: string
 }
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
-const listed = (state: 'open' | 'dealt', token = finance) =>
-  with_.ask<{ left: Left[]; mayDeal: boolean }>(token, 'GET', `/v4/staff/refunds/for-a-person?state=${state}`)
-const leftOf = async (intentId: string, state: 'open' | 'dealt' = 'open') =>
+const listed = (state: 'open' | 'resolved', token = finance) =>
+  with_.ask<{ left: ManualReview[]; mayResolve: boolean }>(
+    token,
+    'GET',
+    `/v4/staff/refunds/manual-review?state=${state}`,
+  )
+const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
   (await listed(state)).body.left.filter((each) => each.intentId === intentId)
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
-  with_.ask(token, 'POST', `/v4/staff/refunds/for-a-person/${id}/dealt`, { note })
+  with_.ask(token, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note })
 const aGift = async (over: object = {}) => with_.gift((await aCampaign(house.app)).id, over)
-/** Disputed after all of it went back: nothing is left that it could be written down of. */
+/** Disputed after a full refund: nothing is left to record it against. */
 async function somethingLeft() {
   const { intentId } = await aGift()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
@@ -50,7 +54,7 @@ async function somethingLeft() {
   return { intentId, disputeId: id }
 }
 
-test('what is left to a person stands before staff with what happened until one of them has dealt with it; two at once are one word, and it is audited', async () => {
+test('an entry is listed with its facts until one of staff resolves it, once, and it is audited', async () => {
   const { intentId, disputeId } = await somethingLeft()
   await sweep()
   const [left, ...more] = await leftOf(intentId)
@@ -61,7 +65,7 @@ test('what is left to a person stands before staff with what happened until one 
     provider: 'sandbox',
     providerRefundId: disputeId,
     currency: 'GBP',
-    dealtAt: null,
+    resolvedAt: null,
   })
   expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
     left: [{ id: left!.id, reason: 'refund-nothing-left' }],
@@ -70,24 +74,24 @@ test('what is left to a person stands before staff with what happened until one 
   const words = await Promise.all([deal(finance, left!.id), deal(other, left!.id)])
   expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await leftOf(intentId)).toEqual([])
-  expect(await leftOf(intentId, 'dealt')).toMatchObject([
-    { id: left!.id, dealtBy: 'Farah Finance', note: 'Compared with the provider.' },
+  expect(await leftOf(intentId, 'resolved')).toMatchObject([
+    { id: left!.id, resolvedBy: 'Farah Finance', note: 'Compared with the provider.' },
   ])
   expect((await entriesAbout(house.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain(
-    'refunds.dealt-with',
+    'refunds.review-resolved',
   )
-  // Heard of once more it calls nobody again.
+  // Reported again it is not queued again.
   await sweep()
   expect(await leftOf(intentId)).toEqual([])
   expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ left: [] })
 })
 
-test('support reads what is left, finance deals with it, and others are not let in', async () => {
+test('support reads the queue, finance resolves it, and others are refused', async () => {
   const { intentId } = await somethingLeft()
   const [left] = await leftOf(intentId)
   const support = await with_.staff('support')
-  expect((await listed('open', support)).body).toMatchObject({ mayDeal: false })
-  expect((await listed('open')).body).toMatchObject({ mayDeal: true })
+  expect((await listed('open', support)).body).toMatchObject({ mayResolve: false })
+  expect((await listed('open')).body).toMatchObject({ mayResolve: true })
   for (const token of [support, await with_.staff('reviewer'), (await aSession(house.app)).token])
     expect((await deal(token, left!.id)).status).toBe(403)
   for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
@@ -98,20 +102,20 @@ test('support reads what is left, finance deals with it, and others are not let 
   expect((await deal(await with_.staff('admin'), left!.id)).status).toBe(200)
 })
 
-test('what happened never changes and is dealt with once, whatever the application asks of the database', async () => {
+test('the facts of an entry never change and it is resolved once, enforced by the database', async () => {
   const { intentId } = await somethingLeft()
   const [left] = await leftOf(intentId)
   const change = (set: object) =>
-    house.app.write((tx) => tx.updateTable('refunds.for_a_person').set(set).where('id', '=', left!.id).execute())
-  await expect(change({ amount: 1n })).rejects.toThrow('never changes')
-  await change({ dealt_at: clock.now() })
-  await expect(change({ dealt_at: null })).rejects.toThrow('dealt with once')
+    house.app.write((tx) => tx.updateTable('refunds.manual_review').set(set).where('id', '=', left!.id).execute())
+  await expect(change({ amount: 1n })).rejects.toThrow('never change')
+  await change({ resolved_at: clock.now() })
+  await expect(change({ resolved_at: null })).rejects.toThrow('resolved once')
   await expect(
-    house.app.write((tx) => tx.deleteFrom('refunds.for_a_person').where('id', '=', left!.id).execute()),
+    house.app.write((tx) => tx.deleteFrom('refunds.manual_review').where('id', '=', left!.id).execute()),
   ).rejects.toThrow('permission denied')
 })
 
-test('a refund that the bank refuses, sends back or makes otherwise than asked waits for a person, once for each', async () => {
+test('a refund that is refused, returned or of another amount is queued for review, once each', async () => {
   const { intentId } = await aGift()
   await with_.breakNext('flt_timeout_after_charge')
   const refund = (await with_.refund(finance, intentId)).body
@@ -140,7 +144,7 @@ test('a refund that the bank refuses, sends back or makes otherwise than asked w
     currency: 'GBP' as const,
     failureReason: 'lost_or_stolen_card',
   }
-  // Another refund under our name, of the same amount, is not the one that was made.
+  // Another refund with our metadata and the same amount is not the one that was made.
   const another = await aGift()
   const made = (await with_.refund(finance, another.intentId)).body
   for (let n = 0; n < 2; n++)
@@ -153,10 +157,10 @@ test('a refund that the bank refuses, sends back or makes otherwise than asked w
   for (let n = 0; n < 2; n++) await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'failed' } })
   for (let n = 0; n < 2; n++)
     await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
-  expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'given-back-after-all'])
+  expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'refunded-after-failure'])
 })
 
-test('a refund of the provider’s desk that had failed before it was heard of is none, and calls nobody', async () => {
+test('a dashboard refund that had failed before its notice is ignored', async () => {
   const { intentId } = await aGift()
   const made = await bank().refund({ charge: await with_.chargeOf(intentId) })
   for (const status of ['failed', 'canceled'] as const) {
@@ -169,7 +173,7 @@ test('a refund of the provider’s desk that had failed before it was heard of i
   expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['SUCCEEDED', []])
 })
 
-test('a refusal that is heard after the refund was made changes nothing, and calls nobody', async () => {
+test('a refusal reported after the refund was made changes nothing and needs no review', async () => {
   const { intentId } = await aGift()
   const { id } = (await with_.refund(finance, intentId)).body
   await settleRefund(house.app, id, { kind: 'refused', code: 'charge_already_refunded' })
@@ -179,7 +183,7 @@ test('a refusal that is heard after the refund was made changes nothing, and cal
   expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['REFUNDED', []])
 })
 
-test('what could not be written down while another dispute was open is, when that is won, and waits for nobody any more', async () => {
+test('an entry that another open dispute blocked is recorded when that is won, and needs no review', async () => {
   const { intentId } = await aGift()
   const charge = await with_.chargeOf(intentId)
   const first = await bank().openDispute(charge)
@@ -192,7 +196,7 @@ test('what could not be written down while another dispute was open is, when tha
   await sweep()
   await sweep()
   expect(await leftOf(intentId)).toEqual([])
-  expect(await leftOf(intentId, 'dealt')).toMatchObject([{ dealtBy: null }])
+  expect(await leftOf(intentId, 'resolved')).toMatchObject([{ resolvedBy: null }])
   expect(
     await house.app.db
       .selectFrom('refunds.refund')
@@ -206,7 +210,7 @@ test('what could not be written down while another dispute was open is, when tha
   ])
 })
 
-test('a refund whose outcome nobody could tell for a day waits for a person', async () => {
+test('a refund without an outcome for a day is queued for review', async () => {
   const { intentId } = await aGift()
   Object.assign(house.app, {
     failpoint: (name: string) =>
@@ -226,18 +230,18 @@ test('a refund whose outcome nobody could tell for a day waits for a person', as
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['unknown'])
 })
 
-test('a reason that has no words of its own is told in general ones', () => {
-  expect([leftReasonOf('refund-exceeds'), leftReasonOf('not-found')]).toEqual(['refund-exceeds', 'other'])
+test('a reason without its own text uses the general one', () => {
+  expect([reviewReasonOf('refund-exceeds'), reviewReasonOf('not-found')]).toEqual(['refund-exceeds', 'other'])
 })
 
-test('of two workers that hear of the same dispute or refund at once one writes it down, and the other leaves nothing to a person', async () => {
+test('of two workers with the same notice one records it, and the other queues nothing', async () => {
   for (const goesBack of [
     async (charge: string) => void (await bank().openDispute(charge)),
     async (charge: string) => void (await bank().refund({ charge })),
   ]) {
     const { intentId } = await aGift()
     await goesBack(await with_.chargeOf(intentId))
-    // The other has asked the bank and not found it here; before it writes anything, the first has written it all.
+    // The other has asked the bank and not found it here; before it writes, the first has written everything.
     let first: Promise<number> | undefined
     const write: typeof house.app.write = async (work) => {
       await (first ??= sweepRefunds(house.app, new Date(0)))

@@ -6,22 +6,20 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { useDay } from './refund-marks.tsx'
 
-type Left = OutputOf<ProductContract, 'GET /v4/staff/refunds/for-a-person'>['left']
+type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['left']
 
-/**
- * What waits for a person, or what one of them dealt with: what happened, how much it is, and whose gift it is about.
- */
-export function LeftToPerson({ left, mayDeal }: { readonly left: Left; readonly mayDeal: boolean }) {
+/** The manual review queue, or its resolved entries: what happened, the amount, and the gift. */
+export function ManualReviewList({ left, mayResolve }: { readonly left: ManualReview; readonly mayResolve: boolean }) {
   return (
     <ul className="staff-rows">
       {left.map((each) => (
-        <OneLeft key={each.id} left={each} mayDeal={mayDeal} />
+        <ManualReviewItem key={each.id} left={each} mayResolve={mayResolve} />
       ))}
     </ul>
   )
 }
 
-function OneLeft({ left, mayDeal }: { readonly left: Left[number]; readonly mayDeal: boolean }) {
+function ManualReviewItem({ left, mayResolve }: { readonly left: ManualReview[number]; readonly mayResolve: boolean }) {
   const t = useText()
   const day = useDay()
   const what = `left-${left.id}`
@@ -49,11 +47,11 @@ function OneLeft({ left, mayDeal }: { readonly left: Left[number]; readonly mayD
           {left.provider} {left.providerRefundId}
         </bdi>
       </p>
-      {left.dealtAt ? (
+      {left.resolvedAt ? (
         <p className="quiet small">
-          {left.dealtBy
-            ? t('left.dealt', { name: `\u2068${left.dealtBy}\u2069`, date: day(left.dealtAt) })
-            : t('left.written-down', { date: day(left.dealtAt) })}
+          {left.resolvedBy
+            ? t('left.resolved', { name: `\u2068${left.resolvedBy}\u2069`, date: day(left.resolvedAt) })
+            : t('left.written-down', { date: day(left.resolvedAt) })}
         </p>
       ) : null}
       {left.note ? (
@@ -61,7 +59,7 @@ function OneLeft({ left, mayDeal }: { readonly left: Left[number]; readonly mayD
           <bdi>{left.note}</bdi>
         </blockquote>
       ) : null}
-      {mayDeal && !left.dealtAt ? (
+      {mayResolve && !left.resolvedAt ? (
         <form method="post" action="/staff/refunds" className="staff-search">
           <input type="hidden" name="left" value={left.id} />
           <TextInput
@@ -71,7 +69,7 @@ function OneLeft({ left, mayDeal }: { readonly left: Left[number]; readonly mayD
             mark={t('refund-form.optional')}
             maxLength={500}
           />
-          <Button look="quiet" name="intent" value="dealt" aria-describedby={what}>
+          <Button look="quiet" name="intent" value="resolve" aria-describedby={what}>
             {t('left.deal')}
           </Button>
         </form>

@@ -11,7 +11,7 @@ export function ProviderLinks({
 }: {
   readonly providers: readonly Provider[]
   readonly back: string
-  /** Whoever is logged in shows again who they are. */
+  /** A logged-in user proves their identity again. */
   readonly isAgain?: boolean
 }) {
   const t = useText()
@@ -34,7 +34,7 @@ export function ProviderLinks({
 }
 
 /** Ways to log in besides the password. */
-export const OtherWaysIn = ({
+export const OtherSignInMethods = ({
   providers,
   back,
 }: {
@@ -48,11 +48,11 @@ export const OtherWaysIn = ({
 )
 
 /** Refusals a way back from a provider may tell of; any other word in the address says nothing. */
-export const toldProblem = (search: string): string | undefined => {
+export const reportedProblem = (search: string): string | undefined => {
   const code = new URLSearchParams(search).get('problem') ?? ''
-  return told.has(code) ? code : undefined
+  return reportable.has(code) ? code : undefined
 }
-const told = new Set([
+const reportable = new Set([
   'external-login-failed',
   'external-login-declined',
   'external-login-expired',

@@ -6,7 +6,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { leaveToPerson } from './manual-review/queue-for-review.ts'
+import { queueForReview } from './manual-review/queue-for-review.ts'
 import { sweepRefunds } from './look-up.ts'
 import { refundHouse } from './testing.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => house.close())
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => taskList(house.app)['giving:sweep_charges']()
-type Left = {
+type ManualReview = {
   id: string
   intentId: string | null
   campaign: string | null
@@ -33,9 +33,9 @@ type Left = {
   providerRefundId: string
 }
 const open = async () =>
-  (await with_.ask<{ left: Left[] }>(finance, 'GET', '/v4/staff/refunds/for-a-person?state=open')).body.left
-const dealWith = (id: string) =>
-  with_.ask(finance, 'POST', `/v4/staff/refunds/for-a-person/${id}/dealt`, { note: 'Given back at the provider.' })
+  (await with_.ask<{ left: ManualReview[] }>(finance, 'GET', '/v4/staff/refunds/manual-review?state=open')).body.left
+const resolveReview = (id: string) =>
+  with_.ask(finance, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note: 'Refunded at the provider.' })
 const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
   (
     await house.app.db
@@ -46,7 +46,7 @@ const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
       .executeTakeFirstOrThrow()
   ).intent_id
 
-/** A charge that the bank made and that nothing here asked for. */
+/** A charge of the bank that we did not request. */
 async function foreignCharge(metadata: Record<string, string>) {
   const fields = Object.fromEntries(Object.entries(metadata))
   const intent = bank().createIntent({ amount: '1500', currency: 'gbp', capture_method: 'automatic', metadata: fields })
@@ -54,8 +54,8 @@ async function foreignCharge(metadata: Record<string, string>) {
   return paid.latest_charge as string
 }
 
-test('a charge in our name that is no payment here stands before staff, once, and is dealt with; another product’s is none of ours [payments-11]', async () => {
-  // The database's own clock says how long something has waited.
+test('a charge in our name without a payment is queued once and resolved; other products’ are ignored [payments-11]', async () => {
+  // The database's own clock measures how long something has waited.
   clock.move({ days: -5 })
   const lost = await foreignCharge({ campaign: '7' })
   const other = await foreignCharge({ shop: 'books' })
@@ -68,13 +68,13 @@ test('a charge in our name that is no payment here stands before staff, once, an
   expect(left.map(({ providerRefundId }) => providerRefundId)).not.toContain(other)
   const waiting = async () =>
     (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
-  expect(await waiting()).toContainEqual(expect.objectContaining({ what: 'for a person' }))
-  expect((await dealWith(left.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status).toBe(200)
+  expect(await waiting()).toContainEqual(expect.objectContaining({ what: 'manual review' }))
+  expect((await resolveReview(left.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status).toBe(200)
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(lost)
-  expect(await waiting()).not.toContainEqual(expect.objectContaining({ what: 'for a person' }))
+  expect(await waiting()).not.toContainEqual(expect.objectContaining({ what: 'manual review' }))
 })
 
-test('a payment that was charged otherwise than agreed does, too, and no second sweep calls anybody again [payments-5]', async () => {
+test('a payment with another amount than agreed is queued, and a second sweep adds nothing [payments-5]', async () => {
   const gateway = house.app.providers.first
   const createIntent: typeof gateway.createIntent = (of) =>
     gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
@@ -86,12 +86,12 @@ test('a payment that was charged otherwise than agreed does, too, and no second 
   await sweep()
   const left = (await open()).filter((each) => each.intentId === intentId)
   expect(left).toMatchObject([{ reason: 'charge-other-amount', campaign: null, amount: 2320 }])
-  expect((await dealWith(left[0]!.id)).status).toBe(200)
+  expect((await resolveReview(left[0]!.id)).status).toBe(200)
   await sweep()
   expect((await open()).filter((each) => each.intentId === intentId)).toEqual([])
 })
 
-/** A gift as its donor presses it; what follows from it, totals and receipts, is still to come. */
+/** A gift as its donor makes it; its reactions, totals and receipts, are still pending. */
 async function pressed(card: string) {
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -107,7 +107,7 @@ async function pressed(card: string) {
   return { status: answer.statusCode, intentId }
 }
 
-test('a charge for what was declined here stands before staff, once: neither is it a gift, nor are the books asked to take it [payments-11]', async () => {
+test('a charge for a payment declined here is queued once, and is neither a gift nor booked [payments-11]', async () => {
   const { status, intentId } = await pressed('pm_card_visa_chargeDeclined')
   expect(status).toBe(402)
   const providerIntentId = await with_.providerIdOf(intentId)
@@ -133,7 +133,7 @@ test('a charge for what was declined here stands before staff, once: neither is 
   ).toEqual([])
 })
 
-test('what follows from a gift comes before what follows from its refund, whoever gives it back (refunds-9)', async () => {
+test('reactions to a gift come before those to its refund, whatever its origin (refunds-9)', async () => {
   const { status, intentId } = await pressed('pm_card_visa')
   expect(status).toBe(200)
   expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
@@ -151,7 +151,7 @@ test('what follows from a gift comes before what follows from its refund, whoeve
   expect(await refunds()).toMatchObject([{ origin: 'provider', amount: 320n }])
 })
 
-test('one that nobody could tell of for a day waits for somebody until it is heard of after all [payments-4]', async () => {
+test('a payment unknown for a day is queued until its outcome is found [payments-4]', async () => {
   const gateway = house.app.providers.first
   const unheard: typeof gateway.confirm = async (of) => {
     await gateway.confirm(of)
@@ -165,7 +165,7 @@ test('one that nobody could tell of for a day waits for somebody until it is hea
   const waiting = async () => (await open()).filter((each) => each.intentId === intentId)
   await sweep()
   expect(await waiting()).toEqual([])
-  // As a day of look-ups without an answer leaves it.
+  // The state after a day of look-ups without an answer.
   await house.app.write((tx) =>
     tx.updateTable('payments.attempt').set({ next_lookup_at: null }).where('intent_id', '=', intentId).execute(),
   )
@@ -177,7 +177,7 @@ test('one that nobody could tell of for a day waits for somebody until it is hea
   expect(await waiting()).toEqual([])
 })
 
-test('a charge whose payment is written down after all, as those of plans are after a restored backup, needs nobody any more', async () => {
+test('a charge whose payment is recorded after all, as after a restored backup, is resolved automatically', async () => {
   const { intentId } = await with_.gift((await aCampaign(house.app)).id)
   const left = {
     intentId: null,
@@ -187,13 +187,13 @@ test('a charge whose payment is written down after all, as those of plans are af
     currency: 'GBP' as const,
     reason: 'charge-no-payment' as const,
   }
-  await house.app.write((tx) => leaveToPerson(house.app, tx, left))
+  await house.app.write((tx) => queueForReview(house.app, tx, left))
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).toContain(left.providerRefundId)
   await sweep()
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(left.providerRefundId)
 })
 
-test('a charge of another amount than the books have is found by the night’s comparison, as long as it is young enough', async () => {
+test('a charge of another amount than booked is found by the nightly comparison while it is recent', async () => {
   const { intentId } = await with_.gift((await aCampaign(house.app)).id)
   const charge = await with_.chargeOf(intentId)
   const gateway = house.app.providers.first

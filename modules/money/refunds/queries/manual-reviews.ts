@@ -1,13 +1,13 @@
 import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { LeftReason } from '../rules/left.ts'
+import type { ReviewReason } from '../rules/review-reasons.ts'
 import '../tables.ts'
 
-/** Something that is left to a person. Minor units. */
-export type Left = {
+/** An entry of the manual review queue. Minor units. */
+export type ManualReview = {
   readonly id: string
-  /** Null: a charge that is no payment of ours. */
+  /** Null for a charge without a payment of ours. */
   readonly intentId: string | null
   readonly campaign: string | null
   readonly name: string | null
@@ -17,27 +17,27 @@ export type Left = {
   readonly provider: string
   readonly providerRefundId: string
   readonly foundAt: Date
-  readonly dealtAt: Date | null
-  readonly dealtBy: string | null
+  readonly resolvedAt: Date | null
+  readonly resolvedBy: string | null
   readonly note: string
 }
 
-export type NewLeft = {
+export type NewManualReview = {
   readonly id: string
   readonly intentId: string | null
   readonly provider: string
-  /** The provider’s name for it; ours, where it has none. */
+  /** The provider’s id of it; ours, if it has none. */
   readonly providerRefundId: string
   readonly amount: bigint
   readonly currency: Currency
-  readonly reason: LeftReason
+  readonly reason: ReviewReason
   readonly at: Date
 }
 
-/** True the first time only. */
-export const insertLeft = async (tx: Tx, of: NewLeft): Promise<boolean> =>
+/** Returns true the first time only. */
+export const insertManualReview = async (tx: Tx, of: NewManualReview): Promise<boolean> =>
   (await tx
-    .insertInto('refunds.for_a_person')
+    .insertInto('refunds.manual_review')
     .values({
       id: of.id,
       provider: of.provider,
@@ -52,63 +52,63 @@ export const insertLeft = async (tx: Tx, of: NewLeft): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Those that wait, longest first, or those that were dealt with, latest first; of one payment where it is named. */
-export async function listLeft(
+/** Lists open entries, longest waiting first, or resolved ones, latest first; of one payment if named. */
+export async function listManualReviews(
   db: Db,
-  of: { readonly state: 'open' | 'dealt'; readonly intentId?: string; readonly limit: number },
-): Promise<Left[]> {
+  of: { readonly state: 'open' | 'resolved'; readonly intentId?: string; readonly limit: number },
+): Promise<ManualReview[]> {
   const isOpen = of.state === 'open'
-  const { rows } = await sql<Left>`
+  const { rows } = await sql<ManualReview>`
     select p.id, p.intent_id as "intentId", c.name as campaign, d.name, p.reason, p.amount, p.currency, p.provider, p.provider_refund_id as "providerRefundId",
-      p.found_at as "foundAt", p.dealt_at as "dealtAt", p.dealt_by as "dealtBy", p.note
-    from refunds.for_a_person p
+      p.found_at as "foundAt", p.resolved_at as "resolvedAt", p.resolved_by as "resolvedBy", p.note
+    from refunds.manual_review p
       left join giving.donation d on d.intent_id = p.intent_id and d.line = 1 left join campaigns.campaign c on c.id = d.campaign_id
-    where (p.dealt_at is null) = ${isOpen} and (${of.intentId ?? null}::uuid is null or p.intent_id = ${of.intentId ?? null})
-    order by ${isOpen ? sql`p.found_at, p.id` : sql`p.dealt_at desc, p.id`} limit ${of.limit}`.execute(db)
+    where (p.resolved_at is null) = ${isOpen} and (${of.intentId ?? null}::uuid is null or p.intent_id = ${of.intentId ?? null})
+    order by ${isOpen ? sql`p.found_at, p.id` : sql`p.resolved_at desc, p.id`} limit ${of.limit}`.execute(db)
   return rows
 }
 
-/** False: it was dealt with before. */
-export const dealWithLeft = async (
+/** Returns false if it was resolved before. */
+export const markResolved = async (
   tx: Tx,
   of: { readonly id: string; readonly by: string; readonly note: string; readonly at: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
-    .updateTable('refunds.for_a_person')
-    .set({ dealt_at: of.at, dealt_by: of.by, note: of.note })
+    .updateTable('refunds.manual_review')
+    .set({ resolved_at: of.at, resolved_by: of.by, note: of.note })
     .where('id', '=', of.id)
-    .where('dealt_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export const findLeft = (db: Db, id: string) =>
+export const findManualReview = (db: Db, id: string) =>
   db
-    .selectFrom('refunds.for_a_person')
+    .selectFrom('refunds.manual_review')
     .select(['id', 'intent_id as intentId', 'provider_refund_id as providerRefundId', 'reason'])
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What can be written down after all needs nobody any more. */
-export const endLeft = (
+/** Resolves entries that could be recorded after all. */
+export const resolveRecorded = (
   tx: Tx,
   of: { readonly provider: string; readonly providerRefundId: string; readonly at: Date },
 ) =>
   tx
-    .updateTable('refunds.for_a_person')
-    .set({ dealt_at: of.at })
+    .updateTable('refunds.manual_review')
+    .set({ resolved_at: of.at })
     .where('provider', '=', of.provider)
     .where('provider_refund_id', '=', of.providerRefundId)
-    .where('dealt_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .execute()
 
 /**
- * Payments that were unknown and are not any more, and charges whose payment was written down since, as after a
+ * Resolves entries of payments that are no longer unknown, and of charges whose payment was recorded since, as after a
  * restored backup.
  */
 export const endSettledPayments = (tx: Tx, at: Date) =>
-  sql`update refunds.for_a_person p set dealt_at = ${at}
-    where p.dealt_at is null and (
+  sql`update refunds.manual_review p set resolved_at = ${at}
+    where p.resolved_at is null and (
       (p.reason = 'payment-unknown' and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN'))
       or (p.reason = 'charge-no-payment' and exists (
         select from payments.attempt a where a.provider = p.provider and a.provider_charge_id = p.provider_refund_id and a.state = 'SUCCEEDED')))`.execute(
