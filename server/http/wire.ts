@@ -42,9 +42,9 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
 export function sendProblem(
   reply: FastifyReply,
   thrown: unknown,
-  of: { path: string; locale: Locale; requestId: string },
+  of: { path: string; locale: Locale; requestId: string; failure?: string | undefined },
 ): FastifyReply {
-  const problem = isProblem(thrown) ? thrown : new Problem('server', 'server')
+  const problem = isProblem(thrown) ? thrown : new Problem('server', of.failure ?? 'server')
   const body = problemBody(problem, of.locale)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   reply.header('cache-control', 'no-store')

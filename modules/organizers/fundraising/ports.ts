@@ -1,5 +1,6 @@
 import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
 import type { IdentityPorts } from '#modules/platform/identity/index.ts'
+import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
 /**
@@ -7,9 +8,12 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
  * verification lasts.
  */
 export type FundraisingPorts = NotificationPorts &
-  IdentityPorts & {
+  IdentityPorts &
+  TwoFactorPolicy & {
     /** How many months a charity is verified for (content-6). */
     readonly verificationMonths: number
     /** How many people of staff decide on a charity (content-23). */
     readonly staffApprovals: StaffApprovals
+    /** Whether this site pays charities out (`PAYOUTS`): by a file for the bank, or not at all. */
+    readonly payouts: 'none' | 'file'
   }

@@ -89,6 +89,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'referrals.referer':
     'a drawn code that gifts came through, without whose it was, so that it is never drawn for another',
   'organizations.organization': 'how a charity is reached, which is nobody’s account',
+  'organizations.bank_details':
+    'where a charity is paid out, encrypted, under the ids of anonymous accounts of who entered and approved it',
   'audit.entry': 'who did what, append-only: ids and network addresses, never a name or an e-mail',
   'notifications.mail': 'the mail that says it is done; gone after three days',
 }
