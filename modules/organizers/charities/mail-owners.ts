@@ -17,7 +17,7 @@ export type CharityMail =
   | 'bank-rejected'
   | 'bank-stopped'
 
-/** Texts of `locales/*/organizers/charity-mails.json`. */
+/** The texts of charity mails in a language. */
 export const mailTexts = (locale: Locale, params: Params) =>
   textsOf('organizers/charity-mails', locale, params) as (key: string) => string
 

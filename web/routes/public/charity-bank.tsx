@@ -50,8 +50,8 @@ export default function CharityBankStop({ loaderData }: Route.ComponentProps) {
           <p>
             {t('own-charity.stop-lead', {
               ...found,
-              name: `\\u2068${found.name}\\u2069`,
-              lastFour: `\\u2066${found.lastFour}\\u2069`,
+              name: `\u2068${found.name}\u2069`,
+              lastFour: `\u2066${found.lastFour}\u2069`,
             })}
           </p>
           <p>

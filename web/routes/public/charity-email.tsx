@@ -49,8 +49,8 @@ export default function CharityEmail({ loaderData }: Route.ComponentProps) {
           <input type="hidden" name="code" value={code} />
           <p>
             {t('own-charity.email-lead', {
-              email: `\\u2068${found.email}\\u2069`,
-              name: `\\u2068${found.name}\\u2069`,
+              email: `\u2068${found.email}\u2069`,
+              name: `\u2068${found.name}\u2069`,
             })}
           </p>
           <p>
