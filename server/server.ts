@@ -27,15 +27,7 @@ import { registerEmbeds } from './http/embed.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
-import {
-  failureOf,
-  callerOf,
-  callInProcess,
-  type Measure,
-  measureOfAccounts,
-  refuseForeign,
-  registerCalls,
-} from './http/http.ts'
+import { callerOf, callInProcess, type Measure, measureOfAccounts, refuseForeign, registerCalls } from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
 import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
@@ -126,8 +118,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     const locale = localeOf(request)
     if (isLookedAt(request))
       return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
-    const failure = failureOf(request.method, request.routeOptions.url)
-    return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id, failure })
+    return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
   // A request that is refused before its cookies were read has none yet.

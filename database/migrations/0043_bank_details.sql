@@ -23,7 +23,7 @@ create unique index bank_one_pending on organizations.bank_details (organization
 create index bank_organization on organizations.bank_details (organization_id, currency, entered_at desc);
 create unique index bank_stop on organizations.bank_details (stop_hash) where stop_hash is not null;
 
--- A new contact email of a charity, until someone presses the button of its mail.
+-- A new contact email of a charity, until it is confirmed by the code of its mail.
 create table organizations.email_change (
   organization_id bigint primary key references organizations.organization,
   email           text not null,

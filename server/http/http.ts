@@ -25,10 +25,6 @@ const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD
 
 const isOfAccounts = ({ access }: Endpoint): boolean => access === 'signed-in' || access === 'staff'
 
-/** The sentence that a call has for a failure of the server's; undefined: that of the class. */
-export const failureOf = (method: string, path: string | undefined): string | undefined =>
-  (contract as Readonly<Record<string, Endpoint>>)[`${method} ${path}`]?.failure
-
 /** Every call of the contract as a route: who asks, may they, parse, answer. */
 export async function registerCalls(fastify: FastifyInstance, app: App, refuseTooMany: Measure): Promise<void> {
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
@@ -53,6 +49,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
         : {}),
       config: {
         access: endpoint.access,
+        failure: endpoint.failure,
         ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
       } as never,
       handler: async (request, reply) => {

@@ -42,9 +42,10 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
 export function sendProblem(
   reply: FastifyReply,
   thrown: unknown,
-  of: { path: string; locale: Locale; requestId: string; failure?: string | undefined },
+  of: { path: string; locale: Locale; requestId: string },
 ): FastifyReply {
-  const problem = isProblem(thrown) ? thrown : new Problem('server', of.failure ?? 'server')
+  const { failure } = reply.request.routeOptions.config as { readonly failure?: string }
+  const problem = isProblem(thrown) ? thrown : new Problem('server', failure ?? 'server')
   const body = problemBody(problem, of.locale)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   reply.header('cache-control', 'no-store')

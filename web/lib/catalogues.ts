@@ -55,10 +55,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
-  [
-    /^\/charity-(email|bank)$/,
-    ['organizers/charities', 'platform/faults', 'organizers/faults'],
-  ],
+  [/^\/charity-(email|bank)$/, ['organizers/charities', 'platform/faults', 'organizers/faults']],
   [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],

@@ -28,7 +28,7 @@ export const charitySettingsContract = {
     access: 'signed-in',
     summary: 'List organizations of a user',
     description:
-      'Returns the charities that the signed-in account works for, with its role and their verification. Somebody else’s id is not found.',
+      'Returns the charities that the signed-in account works for, with its role and their verification. The id of another account is not found.',
     input: z.object({ userId: z.string().max(64) }),
     output: z.object({
       organizations: z.array(

@@ -91,6 +91,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'organizations.organization': 'how a charity is reached, which is nobody’s account',
   'organizations.bank_details':
     'where a charity is paid out, encrypted, under the ids of anonymous accounts of who entered and approved it',
+  'organizations.email_change': 'the contact address that a charity asked for, which is no account’s',
   'audit.entry': 'who did what, append-only: ids and network addresses, never a name or an e-mail',
   'notifications.mail': 'the mail that says it is done; gone after three days',
 }

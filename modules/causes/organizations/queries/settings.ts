@@ -36,7 +36,7 @@ export const findOwnOrganizations = async (db: Db, ids: readonly bigint[]): Prom
         .where('id', 'in', [...ids])
         .execute()
 
-/** Remembers a new contact email until its owner presses the button of its mail; one that waited is forgotten. */
+/** Remembers a new contact email until it is confirmed by the code of its mail; one that waited is replaced. */
 export async function saveEmailChange(
   tx: Tx,
   of: {

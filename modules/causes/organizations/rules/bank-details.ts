@@ -127,8 +127,8 @@ export function isIban(iban: string): boolean {
 /** Whether nine digits are an American routing number, by its checksum. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false
-  const weights = [3, 7, 1]
-  return [...text].reduce((sum, digit, index) => sum + Number(digit) * weights[index % 3]!, 0) % 10 === 0
+  const weightOf = (index: number) => [3, 7, 1][index % 3] ?? 0
+  return [...text].reduce((sum, digit, index) => sum + Number(digit) * weightOf(index), 0) % 10 === 0
 }
 
 type Form = { readonly bankCode: (text: string) => boolean; readonly id: RegExp }
@@ -187,8 +187,12 @@ type Entry = {
  */
 export const activeEntry = <Of extends Entry>(entries: readonly Of[], now: Date): Of | undefined =>
   entries
-    .filter(({ state, activeFrom }) => state === 'approved' && activeFrom !== null && activeFrom <= now)
-    .toSorted((a, b) => b.activeFrom!.getTime() - a.activeFrom!.getTime())[0]
+    .flatMap((entry) =>
+      entry.state === 'approved' && entry.activeFrom !== null && entry.activeFrom <= now
+        ? [{ entry, from: entry.activeFrom.getTime() }]
+        : [],
+    )
+    .toSorted((a, b) => b.from - a.from)[0]?.entry
 
 /** How an entry is shown, among all of its currency. */
 export function shownState(entry: Entry, entries: readonly Entry[], now: Date): ShownBankState {

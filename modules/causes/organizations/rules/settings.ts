@@ -30,7 +30,7 @@ const hosts = {
   youtube: ['youtube.com'],
   linkedin: ['linkedin.com'],
 } as const
-export const networks = ['facebook', 'twitter', 'instagram', 'youtube', 'linkedin'] as const
+const networks = ['facebook', 'twitter', 'instagram', 'youtube', 'linkedin'] as const
 
 const isUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`)
 

@@ -1,6 +1,6 @@
 import { type AccountViewer, encryptJson, proveAgain } from '#modules/platform/identity/index.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { listMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { listMembers } from '#modules/causes/organizations/index-members.ts'
 import {
   countEnteredSince,
   insertBankDetails,
@@ -18,7 +18,7 @@ import {
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { matchScore, screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
-import { type Currency, isCurrency } from '#shared/money.ts'
+import { isCurrency } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -30,7 +30,6 @@ import { screenWithLists } from '../screening/screen.ts'
 
 /** Changes of bank details in a day (payments-23). */
 const changesADay = 3
-export const bankRoles: readonly MemberRole[] = ['owner', 'admin', 'finance']
 
 /** The bank details of a charity for those who may read them; 409 where this site doesn't pay out. */
 export async function readBankDetails(
@@ -43,7 +42,7 @@ export async function readBankDetails(
   return { charity, entries: await listBankDetails(ports.db, charity.id) }
 }
 
-export function refuseWithoutPayouts(ports: Pick<CharityPorts, 'payouts'>): void {
+function refuseWithoutPayouts(ports: Pick<CharityPorts, 'payouts'>): void {
   if (ports.payouts === 'none') throw new Problem('conflict', 'payouts-unavailable')
 }
 
@@ -65,11 +64,12 @@ export async function enterBankDetails(
   proveAgain(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   const details = tidyBankDetails(of)
+  const currency = isCurrency(of.currency) ? of.currency : undefined
   const fields: Record<string, Fault> = {
     ...checkBankDetails(details),
-    ...(isCurrency(of.currency) ? {} : { currency: { code: 'currency-unknown' } }),
+    ...(currency ? {} : { currency: { code: 'currency-unknown' } }),
   }
-  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  if (!currency || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const id = ports.newId()
   const lastFour = lastFourOf(details)
   await ports.write(async (tx) => {
@@ -81,7 +81,7 @@ export async function enterBankDetails(
     await insertBankDetails(tx, {
       id,
       organizationId: charity.id,
-      currency: of.currency as Currency,
+      currency,
       country: details.country,
       accountName: details.accountName,
       accountType: details.accountType as AccountType,
@@ -91,12 +91,12 @@ export async function enterBankDetails(
       enteredAt: at,
       enteredById: viewer.accountId,
     })
-    const entry = { bankDetails: id, currency: of.currency, lastFour }
+    const entry = { bankDetails: id, currency, lastFour }
     await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'bank-entered', at, details: entry })
     await mailOwners(ports, tx, charity, {
       kind: 'bank-entered',
       key: `bank.${id}.entered`,
-      params: () => ({ currency: of.currency, lastFour }),
+      params: () => ({ currency, lastFour }),
       path: '/bank',
     })
   })
@@ -116,7 +116,7 @@ const encryptNumbers = (
     `bank-details:${organizationId}`,
   )
 
-/** Whether staff decides: nobody else of the charity may, the holder's name is another, or so is the country. */
+/** Whether staff decides: no other member may, the holder's name is another, or so is the country. */
 async function needsStaff(
   tx: Tx,
   of: { readonly charity: StaffOrganization; readonly details: BankDetails; readonly enteredById: string },

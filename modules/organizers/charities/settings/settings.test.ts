@@ -74,7 +74,7 @@ test('a new contact email counts from the press in its mail (content-28)', async
   })
 })
 
-test('organizations by user id are one’s own with role and verification, and none is a sentence [S2 §8]', async () => {
+test('organizations by user id are those of the account with role and verification, and none is a sentence [S2 §8]', async () => {
   const charity = await aSignedUpCharity(house, { name: 'Own Relief' })
   const own = await ask(house, charity.token, 'GET', `/v4/users/${charity.viewer.accountId}/organizations`)
   expect(own.body).toMatchObject({
@@ -106,4 +106,21 @@ test('owners, admins and finance need two factors from the first request on, whe
     .execute()
   for (const path of paths) expect((await ask(strict, charity.token, 'GET', path)).status).toBe(200)
   await strict.close()
+})
+
+test('a failure of the server on these calls has their sentence of S2 §8', async () => {
+  const charity = await aSignedUpCharity(house, { name: 'Failure Relief' })
+  const { db } = house.app
+  const failing = { ...house.app, db: undefined }
+  Object.assign(house.app, {
+    clock: () => {
+      throw new Error('away')
+    },
+  })
+  try {
+    const { status, body } = await ask(house, charity.token, 'GET', `${charity.path}/settings`)
+    expect([status, body]).toMatchObject([500, { class: 'server', message: 'Failed to fetch organization data' }])
+  } finally {
+    Object.assign(house.app, { clock: failing.clock, db })
+  }
 })

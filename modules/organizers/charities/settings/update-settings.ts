@@ -84,7 +84,7 @@ function phoneFault(phone: string | undefined): Record<string, Fault> {
   return fault ? { phone: fault } : {}
 }
 
-/** A logo is a picture of whoever chooses it, or the one that the charity has. */
+/** A logo is a picture of the member who chooses it, or the one that the charity has. */
 async function logoFault(
   db: Db,
   logoId: string | undefined,

@@ -2,7 +2,7 @@ import type { BankDetailsView } from '#modules/organizers/charities/contract-ban
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-/** The bank details of a charity, each with its state, and the buttons of whoever may decide. */
+/** The bank details of a charity, each with its state, and buttons for a member who may decide. */
 export function BankList({
   details,
 }: {
