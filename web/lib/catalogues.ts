@@ -1,8 +1,9 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
+import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
-import { accountNamespaces, deskNamespaces } from './namespace-lists.ts'
+import { accountNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -24,34 +25,9 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
   ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
-  [
-    /^\/v4\/basket\/thankyou$/,
-    [
-      'money/basket-page',
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [
-    /^\/thankyou\//,
-    [
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/thankyou\//, thanksNamespaces],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
@@ -94,7 +70,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [
     /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
-    ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
+    ['causes/home', 'causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
   [
     /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
@@ -117,6 +93,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/dev\/mail/, ['platform/dev-mail']],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'recurring/faults', 'platform/faults']],
@@ -246,6 +223,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
 /** Every namespace that some page has. */
 export const pageNamespaces: ReadonlySet<Namespace> = new Set([
   'platform/shell',
+  'causes/search',
   ...pages.flatMap(([, names]) => names),
 ])
 
@@ -255,7 +233,10 @@ const problemClassTexts = (locale: Locale): Catalogue =>
     Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
   )
 
-const namespacesOf = (pathname: string): readonly Namespace[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
+const namespacesOf = (pathname: string): readonly Namespace[] => [
+  ...(pages.find(([path]) => path.test(pathname))?.[1] ?? []),
+  ...(hasHeaderSearch(pathname) ? (['causes/search'] as const) : []),
+]
 
 const messagesOf = (namespaces: readonly Namespace[], locale: Locale): Catalogue =>
   Object.assign(

@@ -42,3 +42,15 @@ export const accountNamespaces: readonly Namespace[] = [
   'recurring/faults',
   'trust/faults',
 ]
+
+/** Of both pages of thanks. */
+export const thanksNamespaces: readonly Namespace[] = [
+  'money/giving',
+  'money/tax-address',
+  'causes/campaigns',
+  'platform/addresses',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'money/documents',
+]
