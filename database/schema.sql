@@ -1821,6 +1821,41 @@ grant delete, insert, select, update on notifications.visit_event to sunbul_app;
 create schema organizations;
 grant usage on schema organizations to sunbul_app;
 
+create table organizations.bank_details (
+  id uuid not null,
+  organization_id bigint not null,
+  currency text not null,
+  country text not null,
+  account_name text not null,
+  account_type text not null,
+  last_four text not null,
+  numbers bytea not null,
+  needs_staff boolean not null,
+  state text not null default 'pending'::text,
+  entered_at timestamp with time zone not null,
+  entered_by_account_id uuid,
+  decided_at timestamp with time zone,
+  decided_by_account_id uuid,
+  active_from timestamp with time zone,
+  stop_hash bytea,
+  constraint bank_details_pkey PRIMARY KEY (id),
+  constraint bank_details_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
+  constraint bank_details_entered_by_account_id_fkey FOREIGN KEY (entered_by_account_id) REFERENCES identity.account(id),
+  constraint bank_details_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint bank_approved_whole CHECK ((state = ANY (ARRAY['approved'::text, 'stopped'::text])) <= (decided_at IS NOT NULL AND active_from IS NOT NULL)),
+  constraint bank_details_account_name_check CHECK (length(account_name) >= 1 AND length(account_name) <= 70),
+  constraint bank_details_account_type_check CHECK (account_type = ANY (ARRAY['checking'::text, 'savings'::text])),
+  constraint bank_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint bank_details_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint bank_details_last_four_check CHECK (last_four ~ '^[A-Z0-9]{1,4}$'::text),
+  constraint bank_details_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'stopped'::text, 'replaced'::text])),
+  constraint bank_other_person CHECK (entered_by_account_id IS NULL OR decided_by_account_id IS NULL OR entered_by_account_id <> decided_by_account_id)
+);
+grant delete, insert, select, update on organizations.bank_details to sunbul_app;
+CREATE UNIQUE INDEX bank_one_pending ON organizations.bank_details USING btree (organization_id, currency) WHERE state = 'pending'::text;
+CREATE INDEX bank_organization ON organizations.bank_details USING btree (organization_id, currency, entered_at DESC);
+CREATE UNIQUE INDEX bank_stop ON organizations.bank_details USING btree (stop_hash) WHERE stop_hash IS NOT NULL;
+
 create table organizations.document (
   id uuid not null,
   organization_id bigint not null,
@@ -1852,6 +1887,18 @@ create table organizations.document_gone (
   constraint document_gone_pkey PRIMARY KEY (id)
 );
 grant delete, insert, select, update on organizations.document_gone to sunbul_app;
+
+create table organizations.email_change (
+  organization_id bigint not null,
+  email text not null,
+  code_hash bytea not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_change_pkey PRIMARY KEY (organization_id),
+  constraint email_change_code_hash_key UNIQUE (code_hash),
+  constraint email_change_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on organizations.email_change to sunbul_app;
 
 create table organizations.expiry_warning (
   organization_id bigint not null,

@@ -131,6 +131,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     verificationMonths: config.VERIFICATION_MONTHS,
     charitySignUp: config.CHARITY_SIGNUP ?? (config.MODE === 'production' ? 'invitation' : 'open'),
     staffApprovals: config.STAFF_APPROVALS,
+    payouts: config.PAYOUTS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',

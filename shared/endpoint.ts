@@ -34,6 +34,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly output: Output
   /** Types of the file that is sent over HTTP instead of the output. */
   readonly sends?: readonly string[]
+  /** The sentence of a failure of the server's, by its code of the fault catalogue; without it that of the class. */
+  readonly failure?: string
   /** Codes of the refusals a caller must expect besides the classes every call has. */
   readonly refuses?: readonly string[]
   /**

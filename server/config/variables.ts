@@ -117,6 +117,8 @@ export const variables = z.object({
     .default('2')
     .transform((text) => Number(text) as 1 | 2),
   /** Whether charities sign up on their own; without it open in a demo, by invitation in production. */
+  /** Whether charities are paid out by a file for the bank, or not by this site. */
+  PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
   CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),

@@ -49,6 +49,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
         : {}),
       config: {
         access: endpoint.access,
+        failure: endpoint.failure,
         ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
       } as never,
       handler: async (request, reply) => {

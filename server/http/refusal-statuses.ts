@@ -14,7 +14,14 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'payment-declined-3ds',
     'payment-not-made',
   ],
-  403: ['cross-site', 'link-not-enough', 'not-allowed', 'second-person-needed', 'two-factor-required'],
+  403: [
+    'cross-site',
+    'factor-removed-lately',
+    'link-not-enough',
+    'not-allowed',
+    'second-person-needed',
+    'two-factor-required',
+  ],
   404: [
     'account-not-found',
     'campaign-not-found',
@@ -38,6 +45,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'distribution-not-found',
     'qurbani-item-not-found',
     'reassignment-not-found',
+    'bank-details-not-found',
+    'no-organization',
   ],
   409: [
     'charity-has-account',
@@ -161,6 +170,10 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'zakat-mark-refunded',
     'zakat-not-savable',
     'zakat-result-differs',
+    'payouts-unavailable',
+    'verify-first',
+    'bank-own-entry',
+    'bank-needs-staff',
   ],
   413: ['body-too-large', 'csv-too-large', 'file-too-large'],
   415: ['json-required'],
@@ -177,6 +190,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'too-many-new-emails',
     'too-many-passwords',
     'too-many-statements',
+    'too-many-bank-changes',
   ],
   503: ['apple-pay-unavailable', 'file-store-unavailable', 'payment-unavailable', 'place-not-found'],
 }

@@ -70,6 +70,9 @@ const draft = z.object({
 z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })
 export type DraftView = z.output<typeof draft>
 
+/** What is missing, by field. */
+const sentences = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
+
 export const fundraisingContract = {
   ...charitiesCalls,
   'GET /v4/fundraisers/own': endpoint({
@@ -175,7 +178,9 @@ export const fundraisingContract = {
       id: z.string(),
       state,
       ready: z.boolean(),
-      missing: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+      missing: sentences,
+      /** What its charity lacks to be paid out in the currency of the fundraiser. */
+      payout: z.object({ ready: z.boolean(), missing: sentences }),
     }),
     refuses: ['campaign-not-found'],
   }),

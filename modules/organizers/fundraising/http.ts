@@ -3,6 +3,8 @@ import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { type Verification, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { required } from '#shared/collections.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import { addCharity, changeCharity, inviteOwner, listCharities, readCharity } from './charities.ts'
 import { changeState, checkRequirements } from './change-state.ts'
@@ -56,6 +58,14 @@ const charityView = ({ id, verificationState, verifiedUntil, ...charity }: Staff
   id: String(id),
   ...verificationView({ verificationState, verifiedUntil }, now),
 })
+
+/** What is missing, each with its field and a sentence. */
+const sentencesOf = (missing: Readonly<Record<string, Fault>>, locale: Locale) =>
+  Object.entries(missing).map(([field, { code, params }]) => ({
+    field,
+    code,
+    message: required(faultText({ code, params }, locale)),
+  }))
 
 export const fundraisingHandlers: Handlers<typeof fundraisingContract, FundraisingPorts, Viewer> = {
   'GET /v4/staff/charities': async ({ app }) => ({
@@ -117,13 +127,16 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       }),
     ),
   'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, facts }) => {
-    const { state, missing } = await checkRequirements(app, accountOf(viewer), BigInt(input.id))
-    const sentences = Object.entries(missing).map(([field, { code, params }]) => ({
-      field,
-      code,
-      message: required(faultText({ code, params }, facts.locale)),
-    }))
-    return { id: input.id, state, ready: sentences.length === 0, missing: sentences }
+    const found = await checkRequirements(app, accountOf(viewer), BigInt(input.id))
+    const missing = sentencesOf(found.missing, facts.locale)
+    const forPayout = sentencesOf(found.missingForPayout, facts.locale)
+    return {
+      id: input.id,
+      state: found.state,
+      ready: missing.length === 0,
+      missing,
+      payout: { ready: forPayout.length === 0, missing: forPayout },
+    }
   },
   'POST /api/projectadmin/changeProjectState': async ({ app, viewer, facts, input }) => {
     const { state } = await changeState(app, accountOf(viewer), facts, {

@@ -84,6 +84,9 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'organizing.offline_donation': 'an offline donation, without who recorded it; the memo book relies on it',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',
   'organizations.organization': 'contact details of a charity, which belong to no account',
+  'organizations.bank_details':
+    'encrypted bank details of a charity, under the ids of anonymized accounts that entered and approved them',
+  'organizations.email_change': 'the contact address that a charity requested, which belongs to no account',
   'audit.entry': 'who did what, append-only: ids and IP addresses, never a name or an email',
   'notifications.mail': 'the mail that confirms the erasure; deleted after three days',
 }

@@ -126,3 +126,16 @@ export const endOneFactorSessions = (tx: Tx, accountId: string, except: Buffer) 
     .where('second_factor_at', 'is', null)
     .where('token_hash', '!=', except)
     .execute()
+
+/** Those of the accounts that have a second factor: an authenticator app, or a passkey, which is both. */
+export const accountsWithSecondFactor = async (db: Db, accountIds: readonly string[]): Promise<Set<string>> => {
+  if (accountIds.length === 0) return new Set()
+  const ids = [...accountIds]
+  const apps = db
+    .selectFrom('identity.authenticator')
+    .select('account_id as id')
+    .where('account_id', 'in', ids)
+    .where('confirmed_at', 'is not', null)
+  const passkeys = db.selectFrom('identity.passkey').select('account_id as id').where('account_id', 'in', ids)
+  return new Set((await apps.union(passkeys).execute()).map(({ id }) => id))
+}

@@ -14,15 +14,20 @@ export function UploadPicture({
   campaignId,
   problem,
   onHave,
+  back = `/organize/${campaignId}/edit/picture`,
+  label,
 }: {
   readonly campaignId: string
+  /** The page to come back to without scripts. */
+  readonly back?: string
+  /** Of the field; by default for a fundraiser's picture. */
+  readonly label?: string
   readonly problem: string
   readonly onHave: (id: string) => void
 }) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const uploading = usePictureUpload(campaignId)
-  const back = `/organize/${campaignId}/edit/picture`
   const said = uploading.problem || problem
   return (
     <form
@@ -33,7 +38,7 @@ export function UploadPicture({
       className="stack"
     >
       <div className="field">
-        <label htmlFor="picture">{t('fundraising.picture-choose')}</label>
+        <label htmlFor="picture">{label ?? t('fundraising.picture-choose')}</label>
         <p className="hint" id="picture-hint">
           {t('fundraising.picture-hint')}
         </p>

@@ -19,6 +19,7 @@ export const staffSections: readonly {
   { path: '/staff/ads', label: 'curating.ads', roles: ['support'] },
   { path: '/staff/deeds-survey', label: 'staff.deeds-survey', roles: ['support'] },
   { path: '/staff/charities', label: 'staff.charities', roles: [] },
+  { path: '/staff/bank-details', label: 'staff.bank-details', roles: ['finance'] },
   { path: '/staff/calendar', label: 'months.title', roles: [] },
   { path: '/staff/people', label: 'staff.people', roles: [] },
   { path: '/staff/audit', label: 'staff.audit', roles: [] },
