@@ -15,8 +15,12 @@ export const chromiumEngine: Engine = {
       async goto(url) {
         await page.goto(url)
       },
-      evaluate: (expression, frame) => inside(frame).locator(':root').evaluate(`() => (${expression})`),
-      click: (selector, frame) => inside(frame).locator(selector).click(),
+      async evaluate(expression, frame) {
+        if (frame === undefined) return page.evaluate(expression)
+        const element = await page.locator(frame).elementHandle({ timeout: 1000 })
+        return (await element?.contentFrame())?.evaluate(expression)
+      },
+      click: (selector, frame) => inside(frame).locator(selector).first().click(),
       type: (selector, text, frame) => inside(frame).locator(selector).pressSequentially(text),
       close: () => browser.close(),
     }
