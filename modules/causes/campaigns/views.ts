@@ -143,6 +143,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   taxReceiptCountries: row.taxReceiptCountries,
   tipsEnabled: row.tipsEnabled,
   levels: row.levels.map(levelView),
+  gallery: row.gallery.map(({ id, alt, x, y }) => ({ url: pictureUrl(id), alt, x, y })),
   zakatCategories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],
   team: row.team.map(({ name, role, part }) => ({ name, role, part })),
   news: { items: row.news.map(newsOf), total: row.newsCount },
