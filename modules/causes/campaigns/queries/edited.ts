@@ -25,7 +25,7 @@ export type EditedCampaign = {
   readonly minimumGift: bigint | null
   readonly coverId: string | null
   readonly coverAlt: string
-  readonly gallery: readonly GalleryPicture[]
+  readonly gallery: GalleryPicture[]
   readonly zakatAsked: boolean
   readonly zakatVerified: boolean
   readonly giftAid: boolean

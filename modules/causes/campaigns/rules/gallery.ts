@@ -14,13 +14,13 @@ export const newGalleryPicture = (id: string): GalleryPicture => ({ id, alt: '',
 export const objectPosition = ({ x, y }: Pick<GalleryPicture, 'x' | 'y'>): string => `${x}% ${y}%`
 
 /** The gallery with one more picture at its end; the same one if it has the picture already, or is full. */
-export const withPicture = (gallery: readonly GalleryPicture[], id: string): readonly GalleryPicture[] =>
+export const withPicture = (gallery: readonly GalleryPicture[], id: string): GalleryPicture[] =>
   gallery.length >= galleryMax || gallery.some((picture) => picture.id === id)
-    ? gallery
+    ? [...gallery]
     : [...gallery, newGalleryPicture(id)]
 
 /** The gallery with the picture at `index` one place earlier; the first one stays. */
-export const movedEarlier = (gallery: readonly GalleryPicture[], index: number): readonly GalleryPicture[] => {
+export const movedEarlier = (gallery: readonly GalleryPicture[], index: number): GalleryPicture[] => {
   const [before, moved] = [gallery[index - 1], gallery[index]]
-  return before && moved ? gallery.with(index - 1, moved).with(index, before) : gallery
+  return before && moved ? gallery.with(index - 1, moved).with(index, before) : [...gallery]
 }

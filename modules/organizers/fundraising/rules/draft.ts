@@ -24,7 +24,7 @@ export type DraftContent = {
   /** Id of an uploaded picture; empty: artwork. */
   readonly coverId: string
   readonly coverAlt: string
-  readonly gallery: readonly GalleryPicture[]
+  readonly gallery: GalleryPicture[]
   readonly zakatAsked: boolean
   /** Whole major units; empty: the currency's own. */
   readonly minimumGift: string

@@ -57,6 +57,7 @@ const content: DraftContent = {
   story: '<p>…</p>',
   coverId: '',
   coverAlt: '',
+  gallery: [],
   zakatAsked: false,
   minimumGift: '',
   tipsEnabled: true,
@@ -99,6 +100,9 @@ describe('a draft', () => {
     [{ minimumGift: '99999999' }, { minimumGift: 'above-maximum' }],
     [{ coverId: 'x' }, { coverAlt: 'cover-alt-missing' }],
     [{ coverId: 'x', coverAlt: 'A well' }, {}],
+    [{ gallery: [{ id: 'x', alt: ' ', x: 50, y: 50 }] }, { gallery: 'gallery-alt-missing' }],
+    [{ gallery: [{ id: 'x', alt: 'A well', x: 0, y: 100 }] }, {}],
+    [{ gallery: [{ id: 'x', alt: 'a'.repeat(201), x: 0, y: 0 }] }, { gallery: 'gallery-alt-too-long' }],
     [{ title: 'x'.repeat(101) }, { title: 'text-too-long' }],
     [{ language: 'xx' }, { language: 'language-missing' }],
   ])('%j', (over, wrong) => {

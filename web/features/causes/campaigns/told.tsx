@@ -9,6 +9,7 @@ import { CampaignCard } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
 import { Film } from './film.tsx'
+import { Gallery } from './gallery.tsx'
 import { Levels } from './levels.tsx'
 import { News } from './news.tsx'
 
@@ -44,6 +45,7 @@ export function Told({
   const { team, news } = campaign
   const sections: readonly (readonly [id: string, label: MessageKey, count?: number])[] = [
     ['story', 'told.story'],
+    ...(campaign.gallery.length > 0 ? ([['pictures', 'told.pictures']] as const) : []),
     ...(campaign.levels.length > 0 ? ([['levels', 'told.levels']] as const) : []),
     ...(news.total > 0 ? ([['updates', 'told.updates', news.total]] as const) : []),
     ['words', 'told.words', wordsTotal],
@@ -71,6 +73,11 @@ export function Told({
           <RichText nodes={campaign.story} film={(film) => <Film {...film} />} />
         </div>
       </section>
+      {campaign.gallery.length > 0 ? (
+        <Section id="pictures" title="told.pictures">
+          <Gallery pictures={campaign.gallery} />
+        </Section>
+      ) : null}
       {campaign.levels.length > 0 ? (
         <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={levelHref} besideOf={besideLevel} />
       ) : null}

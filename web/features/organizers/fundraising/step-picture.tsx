@@ -7,7 +7,8 @@ import { TextInput } from '../../../ui/field.tsx'
 import type { StepProps } from './edit-steps.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-const kinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+/** For the file field of a picture. */
+export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** The file goes in a form of its own: natively with all of it, or by script as soon as it is chosen. */
 export function UploadPicture({
@@ -47,7 +48,7 @@ export function UploadPicture({
           id="picture"
           name="picture"
           type="file"
-          accept={kinds}
+          accept={pictureKinds}
           required
           aria-describedby={said ? 'picture-hint picture-error' : 'picture-hint'}
           onChange={(event) => {

@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
+import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+export type GalleryDialogProps = {
+  readonly pictures: CampaignPage['gallery']
+  /** The place of the picture that is open; undefined: none is. */
+  readonly shown: number | undefined
+  readonly onShow: (place: number | undefined) => void
+}
+
+/** One picture whole, with the way to the others: buttons and arrow keys. */
+export function GalleryDialog({ pictures, shown, onShow }: GalleryDialogProps) {
+  const t = useText()
+  const picture = shown === undefined ? undefined : pictures[shown]
+  const show = (by: 1 | -1) => shown !== undefined && onShow((shown + by + pictures.length) % pictures.length)
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+    show((key === 'ArrowRight') === (getComputedStyle(currentTarget).direction === 'ltr') ? 1 : -1)
+  }
+  return createPortal(
+    <Dialog
+      isOpen={picture !== undefined}
+      title={t('told.picture-of', { number: (shown ?? 0) + 1, count: pictures.length })}
+      closeLabel={t('shell.close')}
+      onClose={() => onShow(undefined)}
+    >
+      {picture ? (
+        <div className="gallery-dialog stack" onKeyDown={onKeyDown}>
+          <img key={picture.url} src={`${picture.url}&w=1600`} alt={picture.alt} />
+          {pictures.length > 1 ? (
+            <div className="button-row">
+              <button type="button" className="button button-quiet" onClick={() => show(-1)}>
+                {t('told.picture-previous')}
+              </button>
+              <button type="button" className="button button-quiet" onClick={() => show(1)}>
+                {t('told.picture-next')}
+              </button>
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </Dialog>,
+    document.body,
+  )
+}
