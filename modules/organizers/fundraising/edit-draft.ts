@@ -1,5 +1,11 @@
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { cleanRichText, findEdited, lockEdited, replaceGallery, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import {
+  cleanRichText,
+  findEdited,
+  lockEdited,
+  replaceGallery,
+  updateEdited,
+} from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'

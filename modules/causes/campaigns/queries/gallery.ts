@@ -13,11 +13,7 @@ export const gallerySelection = (campaignId: string) =>
   sql<GalleryPicture[]>`coalesce(${sql.raw(galleryColumn(campaignId))}, '[]')`.as('gallery')
 
 /** Replaces the gallery of a fundraiser; the caller holds its row. */
-export async function replaceGallery(
-  tx: Tx,
-  campaignId: bigint,
-  gallery: readonly GalleryPicture[],
-): Promise<void> {
+export async function replaceGallery(tx: Tx, campaignId: bigint, gallery: readonly GalleryPicture[]): Promise<void> {
   await tx.deleteFrom('campaigns.gallery_picture').where('campaign_id', '=', campaignId).execute()
   if (gallery.length === 0) return
   await tx

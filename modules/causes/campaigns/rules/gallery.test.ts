@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { galleryMax, type GalleryPicture, movedEarlier, newGalleryPicture, objectPosition, withPicture } from './gallery.ts'
+import {
+  galleryMax,
+  type GalleryPicture,
+  movedEarlier,
+  newGalleryPicture,
+  objectPosition,
+  withPicture,
+} from './gallery.ts'
 
 const percent = fc.integer({ min: 0, max: 100 })
 const gallery = fc.uniqueArray(
@@ -23,7 +30,9 @@ test('a picture moves one place, and none is lost', () => {
   fc.assert(
     fc.property(gallery, fc.integer({ min: -1, max: 9 }), (pictures, index) => {
       const moved = movedEarlier(pictures, index)
-      expect(moved.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(pictures.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      expect(moved.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+        pictures.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      )
       if (index > 0 && index < pictures.length) expect(moved[index - 1]).toEqual(pictures[index])
       else expect(moved).toEqual(pictures)
     }),

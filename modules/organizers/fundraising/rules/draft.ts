@@ -136,9 +136,8 @@ export function wrongOf(content: DraftContent, facts: DraftFacts): Partial<Recor
 /** The first picture without a description, or with one that is too long, by its place. */
 function galleryFault(gallery: readonly GalleryPicture[]): Fault | undefined {
   for (const [index, { alt }] of gallery.entries()) {
-    const params = { number: index + 1 }
-    if (alt.trim() === '') return { code: 'gallery-alt-missing', params }
-    if (alt.length > galleryAltMax) return { code: 'gallery-alt-too-long', params: { ...params, max: galleryAltMax } }
+    if (alt.trim() === '') return { code: 'gallery-alt-missing', params: { number: index + 1 } }
+    if (alt.length > galleryAltMax) return { code: 'text-too-long', params: { max: galleryAltMax } }
   }
   return undefined
 }

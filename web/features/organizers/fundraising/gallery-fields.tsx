@@ -174,9 +174,19 @@ function GalleryItem({
       </fieldset>
       <div className="button-row">
         {index > 0 ? (
-          <GalleryButton name="earlier" index={index} label={t('fundraising.gallery-earlier', { number })} onPress={onEarlier} />
+          <GalleryButton
+            name="earlier"
+            index={index}
+            label={t('fundraising.gallery-earlier', { number })}
+            onPress={onEarlier}
+          />
         ) : null}
-        <GalleryButton name="remove" index={index} label={t('fundraising.gallery-remove', { number })} onPress={onRemove} />
+        <GalleryButton
+          name="remove"
+          index={index}
+          label={t('fundraising.gallery-remove', { number })}
+          onPress={onRemove}
+        />
       </div>
     </li>
   )
