@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -15,22 +15,29 @@ export type GalleryDialogProps = {
 export function GalleryDialog({ pictures, shown, onShow }: GalleryDialogProps) {
   const t = useText()
   const picture = shown === undefined ? undefined : pictures[shown]
-  const show = (by: 1 | -1) => shown !== undefined && onShow((shown + by + pictures.length) % pictures.length)
-  const onKeyDown = ({ key, currentTarget }: KeyboardEvent) => {
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-    show((key === 'ArrowRight') === (getComputedStyle(currentTarget).direction === 'ltr') ? 1 : -1)
-  }
+  const count = pictures.length
+  const show = (by: 1 | -1) => shown !== undefined && onShow((shown + by + count) % count)
+  useEffect(() => {
+    if (shown === undefined) return
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+      const by = (key === 'ArrowRight') === (document.dir !== 'rtl') ? 1 : -1
+      onShow((shown + by + count) % count)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [shown, count, onShow])
   return createPortal(
     <Dialog
       isOpen={picture !== undefined}
-      title={t('told.picture-of', { number: (shown ?? 0) + 1, count: pictures.length })}
+      title={t('told.picture-of', { number: (shown ?? 0) + 1, count })}
       closeLabel={t('shell.close')}
       onClose={() => onShow(undefined)}
     >
       {picture ? (
-        <div className="gallery-dialog stack" onKeyDown={onKeyDown}>
+        <div className="gallery-dialog stack">
           <img key={picture.url} src={`${picture.url}&w=1600`} alt={picture.alt} />
-          {pictures.length > 1 ? (
+          {count > 1 ? (
             <div className="button-row">
               <button type="button" className="button button-quiet" onClick={() => show(-1)}>
                 {t('told.picture-previous')}

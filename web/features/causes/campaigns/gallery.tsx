@@ -23,7 +23,7 @@ export function Gallery({ pictures }: { readonly pictures: CampaignPage['gallery
   }
   return (
     <>
-      <ul className="gallery">
+      <ul className="gallery-pictures">
         {pictures.map((picture, index) => (
           <li key={picture.url}>
             <a

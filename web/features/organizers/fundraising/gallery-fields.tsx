@@ -50,6 +50,7 @@ export function GalleryFields({
         {t('fundraising.gallery')}
       </h2>
       <p className="quiet">{t('fundraising.gallery-lead', { max: galleryMax })}</p>
+      {gallery.length > 0 ? <p className="quiet">{t('fundraising.gallery-hint')}</p> : null}
       {faults.map((text) => (
         <p key={text} className="error" role="alert">
           {text}
@@ -130,14 +131,15 @@ function GalleryItem({
     <li className="card card-in stack">
       <input type="hidden" name="galleryId" value={picture.id} />
       <div className="organize-gallery-pictures">
-        <div className="organize-focus" onClick={focusAt}>
+        {/* For a pointer only; the sliders below do the same. */}
+        <button type="button" className="organize-focus" tabIndex={-1} aria-hidden="true" onClick={focusAt}>
           <img src={`${pictureUrl(picture.id)}&w=480`} alt="" />
           <span
             className="organize-focus-point"
             aria-hidden="true"
             style={{ left: `${picture.x}%`, top: `${picture.y}%` }}
           />
-        </div>
+        </button>
         <img
           className="organize-gallery-cropped"
           src={`${pictureUrl(picture.id)}&w=480`}
@@ -149,7 +151,6 @@ function GalleryItem({
         id={`galleryAlt-${number}`}
         name="galleryAlt"
         label={t('fundraising.gallery-alt', { number })}
-        hint={t('fundraising.picture-alt-hint')}
         maxLength={galleryAltMax}
         value={picture.alt}
         onChange={(event) => onChange({ alt: event.target.value })}
