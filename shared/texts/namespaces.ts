@@ -40,6 +40,8 @@ export type PageNamespaces = {
   'platform/identity-faults': typeof import('../../locales/en/platform/identity-faults.json')
   'money/faults': typeof import('../../locales/en/money/faults.json')
   'recurring/faults': typeof import('../../locales/en/recurring/faults.json')
+  'organizers/charities': typeof import('../../locales/en/organizers/charities.json')
+  'organizers/charity-page': typeof import('../../locales/en/organizers/charity-page.json')
   'organizers/faults': typeof import('../../locales/en/organizers/faults.json')
   'organizers/fundraising': typeof import('../../locales/en/organizers/fundraising.json')
   'organizers/organize': typeof import('../../locales/en/organizers/organize.json')
@@ -60,6 +62,7 @@ export type PageNamespaces = {
   'recurring/managing': typeof import('../../locales/en/recurring/managing.json')
   'recurring/plan-checkout': typeof import('../../locales/en/recurring/plan-checkout.json')
   'recurring/plan-mails': typeof import('../../locales/en/recurring/plan-mails.json')
+  'recurring/plan-offers': typeof import('../../locales/en/recurring/plan-offers.json')
   'recurring/plan-wizard': typeof import('../../locales/en/recurring/plan-wizard.json')
   'recurring/programmes': typeof import('../../locales/en/recurring/programmes.json')
   'trust/faults': typeof import('../../locales/en/trust/faults.json')
@@ -70,6 +73,7 @@ export type PageNamespaces = {
 
 /** Texts of mails, documents and files. */
 type ServerNamespaces = {
+  'organizers/charity-mails': typeof import('../../locales/en/organizers/charity-mails.json')
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
   'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')

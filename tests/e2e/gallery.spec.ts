@@ -13,7 +13,7 @@ const file = async (background: string) => ({
 })
 test.setTimeout(120_000)
 
-test('an organizer adds pictures with focal points and publishes them; donors open each whole [content-21]', async ({
+test('an organizer adds pictures with focal points and publishes them; donors open each whole [content-28]', async ({
   page,
   browser,
   baseURL,

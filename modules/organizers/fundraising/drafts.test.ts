@@ -190,7 +190,7 @@ test('a cover is one’s own upload, is shown with its words, and is not taken f
   expect(used.used_at).not.toBeNull()
 })
 
-test('a gallery is kept with its order, descriptions and focal points, and published with the draft [content-21]', async () => {
+test('a gallery is kept with its order, descriptions and focal points, and published with the draft [content-28]', async () => {
   const [amina, bilal] = [await somebody(), await somebody()]
   const live = await aDraft(house.app, amina.viewer, { status: 1 })
   const url = `/v4/campaigns/${live.id}/draft`

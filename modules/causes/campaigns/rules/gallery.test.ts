@@ -15,7 +15,7 @@ const gallery = fc.uniqueArray(
   { maxLength: galleryMax, selector: ({ id }) => id },
 )
 
-test('a gallery never has more than eight pictures, nor one twice [content-21]', () => {
+test('a gallery never has more than eight pictures, nor one twice [content-28]', () => {
   fc.assert(
     fc.property(gallery, fc.array(fc.uuid(), { maxLength: 12 }), (pictures, added) => {
       const all = [...added, ...added].reduce<GalleryPicture[]>((before, id) => withPicture(before, id), pictures)

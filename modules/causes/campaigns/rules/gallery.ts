@@ -1,4 +1,4 @@
-/** The most pictures a fundraiser shows beside its cover (content-21). */
+/** The most pictures a fundraiser shows beside its cover (content-28). */
 export const galleryMax = 8
 
 /**

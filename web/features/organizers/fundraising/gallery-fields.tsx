@@ -30,7 +30,7 @@ export const GalleryUploadForm = ({ campaignId }: { readonly campaignId: string 
   />
 )
 
-/** Up to eight pictures beside the cover: description, focal point and order of each (content-21). */
+/** Up to eight pictures beside the cover: description, focal point and order of each (content-28). */
 export function GalleryFields({
   content: { gallery },
   change,

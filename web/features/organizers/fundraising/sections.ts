@@ -18,7 +18,7 @@ export const organizeSections: readonly {
   { path: '/news', label: 'fundraising.news', act: 'look' },
   { path: '/words', label: 'comments.title', act: 'edit' },
   { path: '/gifts', label: 'organize.gifts', act: 'donors' },
-  { path: '/claims', label: 'organize.claims', act: 'donors' },
+  { path: '/claims', label: 'organize.claims', act: 'claims' },
   { path: '/offline', label: 'organize.offline', act: 'offline' },
   { path: '/share', label: 'organize.share', act: 'look' },
   { path: '/plans', label: 'organize.plans', act: 'edit' },

@@ -1,6 +1,7 @@
 import '../../../styles/causes/section.css'
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/causes/campaign.css'
+import '../../../styles/kit/segments.css'
 import '../../../styles/causes/donate.css'
 import '../../../styles/causes/story.css'
 import '../../../styles/causes/gallery.css'
@@ -71,7 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ...campaign.levels.map((level) => level.amount),
       ]),
       asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
-      plansOffered(frame, campaign.id, true),
+      plansOffered(frame, campaign.id),
       campaign.zakatVerified
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
@@ -85,7 +86,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaign: { ...campaign, news: { ...campaign.news, items } },
       donors: { ...page, order },
       words,
-      plans,
+      plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
       zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
       origin,
       about,
