@@ -7,7 +7,7 @@ export const galleryMax = 8
  */
 export type GalleryPicture = { readonly id: string; readonly alt: string; readonly x: number; readonly y: number }
 
-/** A picture before anything was said of it: its middle stays visible. */
+/** A picture without a description, focused on its middle. */
 export const newGalleryPicture = (id: string): GalleryPicture => ({ id, alt: '', x: 50, y: 50 })
 
 /** The value of CSS `object-position` for a focal point. */

@@ -30,7 +30,7 @@ export function GalleryDialog({ pictures, shown, onShow }: GalleryDialogProps) {
   return createPortal(
     <Dialog
       isOpen={picture !== undefined}
-      title={t('told.picture-of', { number: (shown ?? 0) + 1, count })}
+      title={t('gallery.of', { number: (shown ?? 0) + 1, count })}
       closeLabel={t('shell.close')}
       onClose={() => onShow(undefined)}
     >
@@ -40,10 +40,10 @@ export function GalleryDialog({ pictures, shown, onShow }: GalleryDialogProps) {
           {count > 1 ? (
             <div className="button-row">
               <button type="button" className="button button-quiet" onClick={() => show(-1)}>
-                {t('told.picture-previous')}
+                {t('gallery.previous')}
               </button>
               <button type="button" className="button button-quiet" onClick={() => show(1)}>
-                {t('told.picture-next')}
+                {t('gallery.next')}
               </button>
             </div>
           ) : null}

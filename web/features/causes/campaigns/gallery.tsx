@@ -29,7 +29,7 @@ export function Gallery({ pictures }: { readonly pictures: CampaignPage['gallery
             <a
               href={`${picture.url}&w=1600`}
               aria-haspopup="dialog"
-              aria-label={t('told.picture-open', { number: index + 1, count: pictures.length, alt: picture.alt })}
+              aria-label={t('gallery.open', { number: index + 1, count: pictures.length, alt: picture.alt })}
               onClick={(event) => open(event, index)}
             >
               <img

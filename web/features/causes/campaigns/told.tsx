@@ -45,7 +45,7 @@ export function Told({
   const { team, news } = campaign
   const sections: readonly (readonly [id: string, label: MessageKey, count?: number])[] = [
     ['story', 'told.story'],
-    ...(campaign.gallery.length > 0 ? ([['pictures', 'told.pictures']] as const) : []),
+    ...(campaign.gallery.length > 0 ? ([['pictures', 'gallery.title']] as const) : []),
     ...(campaign.levels.length > 0 ? ([['levels', 'told.levels']] as const) : []),
     ...(news.total > 0 ? ([['updates', 'told.updates', news.total]] as const) : []),
     ['words', 'told.words', wordsTotal],

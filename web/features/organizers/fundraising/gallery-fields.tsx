@@ -17,8 +17,8 @@ import { usePictureUpload } from './use-picture-upload.ts'
 const uploadForm = 'gallery-upload'
 
 /**
- * The form that a picture of the gallery is uploaded with. Its field stands inside the draft's form, where forms can't
- * be, and names it.
+ * The form that a picture of the gallery is uploaded with. Its field is inside the draft's form, where another form
+ * can't be, and names it.
  */
 export const GalleryUploadForm = ({ campaignId }: { readonly campaignId: string }) => (
   <form
