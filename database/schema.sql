@@ -243,6 +243,24 @@ create table campaigns.donor (
 -- statistics 20: campaign_id, donor_key
 grant delete, insert, select, update on campaigns.donor to sunbul_app;
 
+create table campaigns.gallery_picture (
+  campaign_id bigint not null,
+  "position" smallint not null,
+  picture_id uuid not null,
+  alt text not null default ''::text,
+  focus_x smallint not null default 50,
+  focus_y smallint not null default 50,
+  constraint gallery_picture_pkey PRIMARY KEY (campaign_id, "position"),
+  constraint gallery_picture_picture_id_campaign_id_key UNIQUE (picture_id, campaign_id),
+  constraint gallery_picture_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id) ON DELETE CASCADE,
+  constraint gallery_picture_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES media.picture(id),
+  constraint gallery_picture_alt_check CHECK (length(alt) <= 400),
+  constraint gallery_picture_focus_x_check CHECK (focus_x >= 0 AND focus_x <= 100),
+  constraint gallery_picture_focus_y_check CHECK (focus_y >= 0 AND focus_y <= 100),
+  constraint gallery_picture_position_check CHECK ("position" >= 1 AND "position" <= 8)
+);
+grant delete, insert, select, update on campaigns.gallery_picture to sunbul_app;
+
 create table campaigns.level (
   id bigint not null generated always as identity,
   campaign_id bigint not null,

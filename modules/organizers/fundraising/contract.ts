@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
+import { galleryMax } from '#modules/causes/campaigns/rules/gallery.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { charitiesCalls } from './contract-charities.ts'
@@ -16,6 +17,8 @@ const faults = z.array(z.object({ field: z.string(), code: z.string(), params })
 const state = z.enum(['draft', 'review', 'active', 'paused', 'closed'])
 const nodes = z.array(richNode)
 
+const percent = z.number().int().min(0).max(100)
+const galleryPicture = z.object({ id: z.uuid(), alt: z.string().max(400), x: percent, y: percent })
 const content = z.object({
   title: z.string().max(300),
   tagline: z.string().max(400),
@@ -31,6 +34,8 @@ const content = z.object({
   story: z.string().max(40_000),
   coverId: z.string().max(36),
   coverAlt: z.string().max(400),
+  /** `x` and `y`: the focal point in per cent from the left and upper edge. */
+  gallery: z.array(galleryPicture).max(galleryMax),
   zakatAsked: z.boolean(),
   minimumGift: z.string().max(20),
   tipsEnabled: z.boolean(),

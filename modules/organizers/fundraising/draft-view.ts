@@ -52,6 +52,7 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
   story: campaign.story,
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
+  gallery: campaign.gallery,
   zakatAsked: campaign.zakatAsked,
   minimumGift: majorOf(campaign.minimumGift, campaign.currency),
   tipsEnabled: campaign.tipsEnabled,

@@ -19,6 +19,7 @@ export const stepOf: Readonly<Record<string, Step>> = {
   story: 'story',
   coverId: 'picture',
   coverAlt: 'picture',
+  gallery: 'picture',
   minimumGift: 'giving',
   zakatAsked: 'giving',
   tipsEnabled: 'giving',

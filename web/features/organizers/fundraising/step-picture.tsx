@@ -7,7 +7,8 @@ import { TextInput } from '../../../ui/field.tsx'
 import type { StepProps } from './edit-steps.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-const kinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+/** For the file field of a picture. */
+export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** Separate form for the file: sent natively, or by script as soon as it is chosen. */
 export function UploadPicture({
@@ -52,7 +53,7 @@ export function UploadPicture({
           id="picture"
           name="picture"
           type="file"
-          accept={kinds}
+          accept={pictureKinds}
           required
           aria-describedby={said ? 'picture-hint picture-error' : 'picture-hint'}
           onChange={(event) => {
