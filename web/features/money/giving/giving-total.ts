@@ -44,8 +44,8 @@ export function addUp(
   return { ...total, currency, gift: shown(total.gift), zakat: shown(total.zakat) }
 }
 
-/** Half-up to whole major units, and as it is below ten of them. */
-function toWholeUnits({ amount, currency }: Money): Money {
+/** Rounds half-up to whole major units; fewer than ten of them stay as they are. */
+export function toWholeUnits({ amount, currency }: Money): Money {
   const unit = 10n ** BigInt(exponentOf(currency))
   return money(amount < 10n * unit ? amount : divide(amount, unit, 'half-up') * unit, currency)
 }

@@ -1,6 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
+import { toWholeUnits } from '../../../money/giving/giving-total.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { stateAction } from './state-action.ts'
 
@@ -18,8 +19,10 @@ export function ZakatTile({ progress }: { readonly progress: OutputOf<ProductCon
   const { currency, online, offsite, remaining, isApproximate } = progress
   if (!currency || !online || !offsite) return null
   const action = stateAction(progress)
-  const show = (minor: bigint) =>
-    `${isApproximate ? '≈\u00a0' : ''}\u2068${formatMoney(money(minor, currency), locale)}\u2069`
+  const show = (minor: bigint) => {
+    const amount = money(minor, currency)
+    return `${isApproximate ? '≈\u00a0' : ''}\u2068${formatMoney(isApproximate ? toWholeUnits(amount) : amount, locale)}\u2069`
+  }
   const given = BigInt(online.total) + BigInt(offsite.total)
   const isLeft = action === 'give' && remaining !== null
   return (
