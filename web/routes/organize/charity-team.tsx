@@ -104,7 +104,9 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
         </p>
       ) : null}
-      <ul className="organize-list">
+      <div className="with-panel">
+        <div className="stack-lg">
+      <ul className="card organize-rows">
         {members.map((member) => {
           const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
           return (
@@ -126,6 +128,7 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
         })}
       </ul>
       <Invitations invitations={invitations} here={here} />
+        </div>
       <InviteForm
         here={here}
         roles={roles}
@@ -134,6 +137,7 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
         wrong={isInviting ? (refused?.fields ?? {}) : {}}
         hasPublicName={false}
       />
+      </div>
     </div>
   )
 }

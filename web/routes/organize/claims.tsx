@@ -12,8 +12,8 @@ import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/dashboard.css'
@@ -98,52 +98,33 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
   return (
     <>
       <PageTitle of={t('organize.claims')} />
-      <div className="page-head">
-        <div className="stack">
-          <h1>{t('organize.claims')}</h1>
-          <p className="quiet">{t('organize.claims-lead')}</p>
-        </div>
-        {of.levels.length > 0 ? (
-          <form method="post" action={`${path}/export`} className="claim-export">
-            <input type="hidden" name="level" value={of.level} />
-            <input type="hidden" name="state" value={of.state} />
-            <Button look="quiet" aria-describedby="export-note">
-              {t('organize.export')}
-            </Button>
-            <p className="quiet small" id="export-note">
-              {t('organize.export-note')}
-            </p>
-          </form>
-        ) : null}
+      <div className="stack">
+        <h1>{t('organize.claims')}</h1>
+        <p className="quiet">{t('organize.claims-lead')}</p>
       </div>
       {of.levels.length === 0 ? (
         <EmptyState title={t('organize.no-levels')}>
           <p className="quiet">{t('organize.no-levels-text')}</p>
         </EmptyState>
       ) : (
-        <form method="get" action={path} className="claim-filter">
-          <Select id="level" label={t('organize.level')} defaultValue={of.level}>
-            <option value="">{t('organize.all-levels')}</option>
-            {of.levels.map((level) => (
-              <option key={level.id} value={level.id}>
-                {t('organize.level-option', { title: level.title, sent: level.sent, count: level.gifts })}
-              </option>
-            ))}
-          </Select>
-          <Select id="state" label={t('organize.state')} defaultValue={of.state}>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {t(`organize.claims-${state}`)}
-              </option>
-            ))}
-          </Select>
-          <Button look="quiet">{t('organize.show')}</Button>
-        </form>
-      )}
-      {of.levels.length > 0 && of.claims.length === 0 ? (
+        <div className="with-panel">
+          <div className="stack">
+            <nav className="dashboard-periods row" aria-label={t('organize.state')}>
+              {states.map((state) => (
+                <a
+                  key={state}
+                  className="chip"
+                  href={listAt(params.campaignId, { level: of.level, state, before: '' })}
+                  {...(state === of.state ? { 'aria-current': 'true' as const } : {})}
+                >
+                  {t(`organize.claims-${state}`)}
+                </a>
+              ))}
+            </nav>
+      {of.claims.length === 0 ? (
         <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
       ) : null}
-      <ul className="claim-list">
+      <ul className="card organize-rows claim-list">
         {of.claims.map((claim) => (
           <li key={claim.id} id={claim.id}>
             <OneClaim
@@ -169,9 +150,61 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
           ) : null}
         </nav>
       )}
+          </div>
+          <ClaimPanel of={of} path={path} campaignId={params.campaignId} />
+        </div>
+      )}
     </>
   )
 }
+
+/** Each level with how much of it was sent, which also filters the list, and the file to take along. */
+function ClaimPanel({
+  of,
+  path,
+  campaignId,
+}: {
+  readonly of: Route.ComponentProps['loaderData']
+  readonly path: string
+  readonly campaignId: string
+}) {
+  const t = useText()
+  const levels = [{ id: '', title: t('organize.all-levels'), ...sumsOf(of.levels) }, ...of.levels]
+  return (
+    <section className="card card-in stack panel" aria-labelledby="levels">
+      <h2 id="levels">{t('organize.level')}</h2>
+      <ul className="claim-levels">
+        {levels.map(({ id, title, sent, gifts }) => (
+          <li key={id}>
+            <a
+              href={listAt(campaignId, { level: id, state: of.state, before: '' })}
+              {...(id === of.level ? { 'aria-current': 'true' as const } : {})}
+            >
+              <bdi>{title}</bdi>
+              <span className="quiet small">{t('organize.level-sent', { sent, count: gifts })}</span>
+            </a>
+            <Progress percent={gifts === 0 ? 0 : (sent * 100) / gifts} />
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={`${path}/export`} className="claim-export">
+        <input type="hidden" name="level" value={of.level} />
+        <input type="hidden" name="state" value={of.state} />
+        <Button look="quiet" aria-describedby="export-note">
+          {t('organize.export')}
+        </Button>
+        <p className="quiet small" id="export-note">
+          {t('organize.export-note')}
+        </p>
+      </form>
+    </section>
+  )
+}
+
+const sumsOf = (levels: readonly { readonly sent: number; readonly gifts: number }[]) => ({
+  sent: levels.reduce((sum, { sent }) => sum + sent, 0),
+  gifts: levels.reduce((sum, { gifts }) => sum + gifts, 0),
+})
 
 type Claim = Route.ComponentProps['loaderData']['claims'][number]
 
@@ -201,7 +234,7 @@ function OneClaim({
   const t = useText()
   const who = claim.name ?? t('organize.anonymous')
   return (
-    <article className="card card-in claim" aria-label={`${claim.level.title}, ${who}`}>
+    <article className="claim" aria-label={`${claim.level.title}, ${who}`}>
       <div className="claim-head">
         <div>
           <h2>

@@ -1,12 +1,15 @@
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
 import '../../styles/organizers/preview.css'
+import '../../styles/causes/campaign.css'
 import { useEffect, useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import type { Currency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
+import { Levels } from '../../features/causes/campaigns/levels.tsx'
 import { LevelDialog } from '../../features/organizers/fundraising/level-dialog.tsx'
-import { shownAmount } from '../../features/organizers/fundraising/preview.tsx'
+import { previewLevels, shownAmount } from '../../features/organizers/fundraising/preview.tsx'
 import { RemoveQuestion } from '../../features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -67,6 +70,32 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
+const asOffered = (level: Route.ComponentProps['loaderData']['levels'][number]) => ({
+  ...level,
+  remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
+  soldOut: level.limit !== null && level.claimed >= level.limit,
+})
+
+/** How donors see the levels. */
+function LevelsPreview({
+  levels,
+  currency,
+}: {
+  readonly levels: ReturnType<typeof previewLevels>
+  readonly currency: Currency
+}) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <section className="card card-in panel stack" aria-label={t('fundraising.preview')}>
+      <p className="quiet small">{t('fundraising.preview-lead')}</p>
+      <div inert>
+        <Levels campaign={{ currency, language: locale, levels }} isOpen about={null} hrefOf={() => '#'} />
+      </div>
+    </section>
+  )
+}
+
 export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
@@ -123,9 +152,14 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
           <p>{add}</p>
         </EmptyState>
       ) : (
-        <ol className="organize-list">
+        <div className="with-panel">
+        <ol className="card organize-rows">
           {levels.map((level, place) => (
-            <li key={level.id} id={`level-${level.id}`} className="card card-in organize-row">
+            <li key={level.id} id={`level-${level.id}`} className="organize-level-place">
+              <span className="num" aria-hidden="true">
+                {place + 1}
+              </span>
+              <div className="organize-row">
               <div className="organize-row-head row-apart row-baseline">
                 <h2 dir="auto">{level.title}</h2>
                 <p className="strong num">{shownAmount(level.amount, currency, locale)}</p>
@@ -183,9 +217,12 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
                   </a>
                 </form>
               )}
+              </div>
             </li>
           ))}
         </ol>
+        <LevelsPreview levels={previewLevels(levels.map(asOffered))} currency={currency} />
+        </div>
       )}
       <LevelDialog
         campaignId={campaignId}

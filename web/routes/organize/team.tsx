@@ -105,7 +105,9 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
         </p>
       ) : null}
-      <ul className="organize-list">
+      <div className={mayChange ? 'with-panel' : 'stack-lg'}>
+        <div className="stack-lg">
+      <ul className="card organize-rows">
         {members.map((member) => {
           const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
           const shown = changed ?? member
@@ -141,6 +143,7 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
         })}
       </ul>
       <Invitations invitations={invitations} here={here} />
+        </div>
       {mayChange ? (
         <InviteForm
           here={here}
@@ -151,6 +154,7 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
           hasPublicName
         />
       ) : null}
+      </div>
     </>
   )
 }

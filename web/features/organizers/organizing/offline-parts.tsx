@@ -36,10 +36,9 @@ export function OfflineForm({
 }) {
   const t = useText()
   return (
-    <form method="post" action={action} className="stack offline-form" noValidate>
+    <form method="post" action={action} className="stack" noValidate>
       <input type="hidden" name="key" value={pressKey} />
-      <div className="columns">
-        <ExactAmountInput
+      <ExactAmountInput
           id="amount"
           label={t('organize.amount-in', { currency })}
           error={faults.amount}
@@ -54,8 +53,6 @@ export function OfflineForm({
           defaultValue={typed.receivedOn}
           required
         />
-      </div>
-      <div className="columns">
         <TextInput
           id="donorName"
           label={t('organize.donor-name')}
@@ -71,7 +68,6 @@ export function OfflineForm({
             </option>
           ))}
         </Select>
-      </div>
       <Checkbox id="anonymous" value="yes" label={t('organize.is-anonymous')} defaultChecked={typed.anonymous} />
       <TextArea
         id="note"
@@ -114,9 +110,9 @@ export function OfflineList({
   const t = useText()
   const withdrawalOf = (id: string) => `${here}${here.includes('?') ? '&' : '?'}withdraw=${id}#${id}`
   return (
-    <ul className="offline-list">
+    <ul className="card organize-rows">
       {gifts.map((gift) => (
-        <li key={gift.id} id={gift.id} className="card card-in offline-gift">
+        <li key={gift.id} id={gift.id} className="offline-gift">
           <div className="claim-head">
             <div>
               <p className="strong offline-sum">
