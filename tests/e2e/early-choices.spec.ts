@@ -213,11 +213,11 @@ test('what an organizer wrote before the page came alive keeps itself', async ({
   await page.getByLabel('Password', { exact: true }).fill('sunbul-demo-2026')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL('**/organize/new')
-  await page.getByLabel('Charity that receives the money').selectOption({ index: 1 })
+  await page.getByLabel('Charity that receives the donations').selectOption({ index: 1 })
   await page.getByLabel('Title').fill('Books for the hills')
   await page.getByLabel('Category').selectOption('education')
   await page.getByLabel('Currency of the goal').selectOption('GBP')
-  await page.getByRole('button', { name: 'Write the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await page.waitForURL('**/edit')
   const id = /organize\/(\d+)/.exec(page.url())![1]!
 

@@ -396,7 +396,7 @@ test('on a phone both answers to the bank’s question are seen at once, and a d
 test('a time in the audit stands in one line on a wide page', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 1440, height: 900 }, email: 'admin@example.org' })
   await page.goto('/staff/audit')
-  expect((await linesOf(page.locator('.desk-table time').first())).rows).toBe(1)
+  expect((await linesOf(page.locator('.desk-audit time').first())).rows).toBe(1)
   await page.context().close()
 })
 

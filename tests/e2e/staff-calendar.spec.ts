@@ -31,16 +31,16 @@ test('an admin writes down when a month was announced to begin, without scripts;
   const write = async (startsOn: string) => {
     await page.getByLabel('Month', { exact: true }).selectOption(`${year}-${later.month}`)
     await page.getByLabel('First day').fill(startsOn)
-    await page.getByLabel('Who announced it').fill('Ministry of Habous')
-    await page.getByRole('button', { name: 'Write it down' }).click()
+    await page.getByLabel('Announced by').fill('Ministry of Habous')
+    await page.getByRole('button', { name: 'Save' }).click()
   }
   await write(dayAfter(later.startsOn, 5))
   await expect(summaryIn(page)).toContainText(
     'A month begins at most a day before and two days after the calculated calendar.',
   )
-  await expect(page.getByLabel('Who announced it')).toHaveValue('Ministry of Habous')
+  await expect(page.getByLabel('Announced by')).toHaveValue('Ministry of Habous')
   await write(dayAfter(later.startsOn, 1))
-  await expect(page.getByRole('status')).toHaveText('Written down. Plans of this group follow.')
+  await expect(page.getByRole('status')).toHaveText('Saved. Plans of this group are rescheduled.')
   await expect(page.getByLabel('Group of countries')).toHaveValue('MA')
   await expect(page.getByRole('row').filter({ hasText: 'Ministry of Habous' })).toContainText('Announced')
   await page.context().close()

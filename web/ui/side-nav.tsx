@@ -8,6 +8,7 @@ export function SideNav({
   label,
   links,
   root,
+  isWide = false,
   children,
 }: {
   readonly label: string
@@ -15,6 +16,8 @@ export function SideNav({
   readonly links: readonly { readonly path: string; readonly label: string; readonly group?: string | undefined }[]
   /** The path of the first page, which the others' paths begin with. */
   readonly root: string
+  /** For pages of several columns. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -28,7 +31,7 @@ export function SideNav({
     </Fragment>
   ))
   return (
-    <div className="page account">
+    <div className={isWide ? 'page wide-page account' : 'page account'}>
       <details className="account-menu">
         <summary>{links.find((link) => isHere(link.path))?.label ?? label}</summary>
         <nav aria-label={label}>{shown}</nav>

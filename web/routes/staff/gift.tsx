@@ -137,13 +137,15 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
         </p>
       ) : null}
 
-      <section className="stack" aria-labelledby="paid-for">
+      <div className="with-panel">
+        <div className="stack-lg">
+      <section className="card card-in stack" aria-labelledby="paid-for">
         <h2 id="paid-for">{t('staff-gift.gifts')}</h2>
         <PaidFor gift={gift} />
       </section>
 
       {gift.requests.length > 0 ? (
-        <section className="stack" aria-labelledby="requests">
+        <section className="card card-in stack" aria-labelledby="requests">
           <h2 id="requests">{t('staff-gift.requests')}</h2>
           <ul className="staff-rows">
             {gift.requests.map((request) => (
@@ -161,18 +163,13 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
       ) : null}
 
       {gift.left.length > 0 ? (
-        <section className="stack" aria-labelledby="left">
+        <section className="card card-in stack" aria-labelledby="left">
           <h2 id="left">{t('left.title')}</h2>
           <LeftToPerson left={gift.left} mayDeal={gift.mayReview} />
         </section>
       ) : null}
 
-      <section className="card card-in stack" aria-labelledby="refund">
-        <h2 id="refund">{t('refund-form.title')}</h2>
-        <RefundPart gift={gift} answered={answered} errors={errors} />
-      </section>
-
-      <section className="stack" aria-labelledby="refunds">
+      <section className="card card-in stack" aria-labelledby="refunds">
         <h2 id="refunds">{t('staff-gift.refunds')}</h2>
         {gift.refunds.length === 0 ? <p className="quiet">{t('staff-gift.no-refunds')}</p> : null}
         <ul className="staff-rows">
@@ -189,10 +186,17 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
       <GiftFacts gift={gift} name={name} />
       <Receipts gift={gift} />
 
-      <section className="stack" aria-labelledby="books">
+      <section className="card card-in stack" aria-labelledby="books">
         <h2 id="books">{t('staff-gift.books')}</h2>
         <Books gift={gift} />
       </section>
+        </div>
+      <section className="card card-in stack panel" aria-labelledby="refund">
+        <h2 id="refund">{t('refund-form.title')}</h2>
+        <RefundPart gift={gift} answered={answered} errors={errors} />
+      </section>
+
+      </div>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
+import { useApplyChoice } from '../../lib/use-apply-choice.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -69,6 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()
+  const apply = useApplyChoice()
   const { refunds, next, state, requests, isFirst, left, leftState, mayDeal, isDone, isRetried, events, mayRetry } =
     loaderData
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
@@ -81,7 +83,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={actionData ? [{ id: 'left', text: actionData.message }] : []} />
       {isFirst ? (
-        <section className="stack" aria-labelledby="left">
+        <section className="card card-in stack" aria-labelledby="left">
           <h2 id="left" tabIndex={-1}>
             {t('left.title')}
           </h2>
@@ -114,7 +116,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
         </section>
       ) : null}
       {isFirst ? (
-        <section className="stack" aria-labelledby="waiting">
+        <section className="card card-in stack" aria-labelledby="waiting">
           <h2 id="waiting">{t('refunds.waiting')}</h2>
           {requests.length === 0 ? <p className="quiet">{t('refunds.waiting-none')}</p> : null}
           <ul className="staff-rows">
@@ -142,7 +144,9 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
           </ul>
         </section>
       ) : null}
-      <form method="get" className="staff-search">
+      <section className="card card-in stack" aria-labelledby="all">
+        <h2 id="all">{t('refunds.all')}</h2>
+      <form method="get" className="staff-search" onChange={apply}>
         <Select id="state" label={t('refunds.state')} defaultValue={state}>
           <option value="">{t('refunds.all-states')}</option>
           {refundStates.map((each: RefundState) => (
@@ -151,7 +155,9 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             </option>
           ))}
         </Select>
-        <button className="button button-quiet">{t('refunds.show')}</button>
+        <noscript>
+          <button className="button button-quiet">{t('refunds.show')}</button>
+        </noscript>
       </form>
       {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
       <ul className="staff-rows">
@@ -188,6 +194,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
           </a>
         </p>
       ) : null}
+      </section>
     </div>
   )
 }

@@ -11,7 +11,7 @@ const instant = (iso: string) => `\u2066${iso.slice(0, 19).replace('T', ' ')} UT
 export function OurSideOfIt({ of }: { readonly of: OurSide }) {
   const t = useText()
   return (
-    <section className="stack" aria-labelledby="our-side">
+    <section className="card card-in stack" aria-labelledby="our-side">
       <h2 id="our-side">{t('our-side.title')}</h2>
       <p className="quiet">{t('our-side.lead')}</p>
       <dl className="lines staff-facts">
