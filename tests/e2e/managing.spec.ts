@@ -326,7 +326,7 @@ test('a gift that was declined is repaired with one press and another card; a re
   await expect(page.getByText('Paid. Thank you')).toBeVisible()
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('1 gift', { exact: true })).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('1 donation', { exact: true })).toBeVisible({ timeout: 500 })
   }).toPass()
 
   await page.goto('/account/cards')

@@ -37,10 +37,7 @@ export function addUp(
     total.isApproximate ||= sum.currency !== currency
   }
   const shown = (amount: bigint) =>
-    Number(
-      (total.isApproximate ? toWholeUnits(money(amount, currency)) : money(amount, currency))
-        .amount,
-    )
+    Number((total.isApproximate ? toWholeUnits(money(amount, currency)) : money(amount, currency)).amount)
   return { ...total, currency, gift: shown(total.gift), zakat: shown(total.zakat) }
 }
 
