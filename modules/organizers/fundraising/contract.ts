@@ -51,6 +51,8 @@ const draft = z.object({
   story: nodes,
   coverUrl: z.string().nullable(),
   currency,
+  /** Minor units raised so far. */
+  raised: z.number().int(),
   timeZone: z.string(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),

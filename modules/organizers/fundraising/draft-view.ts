@@ -26,6 +26,8 @@ export type OpenDraft = {
   /** 0: nobody has written here since it is kept. */
   readonly version: number
   readonly content: DraftContent
+  /** Minor units raised so far. */
+  readonly raised: bigint
   readonly changedAt: Date | null
   /** Whether the fundraiser says the same in public. */
   readonly published: boolean

@@ -1,4 +1,4 @@
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { cleanRichText, findEdited, lockEdited, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
@@ -26,6 +26,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
   const { organizationName, timeZone } = await charityOf(db, campaign.organizationId)
   const [draft, submission] = [await findDraft(db, campaignId), await lastSubmission(db, campaignId)]
+  const [total] = await campaignTotals(db, [campaignId])
   const isInReview = submission !== undefined && submission.decidedAt === null
   const content = draft && (!draft.published || campaign.status === 0) ? draft.content : contentOf(campaign, timeZone)
   const facts = factsOf(content, { currency: campaign.currency, timeZone, now })
@@ -35,6 +36,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
     timeZone,
     version: draft?.version ?? 0,
     content,
+    raised: total?.raised ?? 0n,
     changedAt: draft?.changedAt ?? null,
     published: draft?.published ?? true,
     state: stateOf(campaign.status, isInReview),

@@ -53,26 +53,27 @@ export async function dashboardOf(
   const daysOld = Math.floor((now.getTime() - facts.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
-  const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] = await Promise.all([
-    giftsByDay(ports, {
-      campaignId,
-      timeZone,
-      from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom),
-    }),
-    viewsByDay(ports, campaignId, earliest),
-    countGivers(ports, { campaignId, ...bounds }),
-    before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
-    giftSources(ports, { campaignId, ...bounds, limit: 200 }),
-    organizerGifts(ports, { campaignId, limit: latestShown }),
-    claimCounts(ports, campaignId),
-    offlineSums(ports.db, campaignId),
-    unthankedSince(
-      ports,
-      campaignId,
-      startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from),
-    ),
-    hasThanks(ports.db, campaignId),
-  ])
+  const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
+    await Promise.all([
+      giftsByDay(ports, {
+        campaignId,
+        timeZone,
+        from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom),
+      }),
+      viewsByDay(ports, campaignId, earliest),
+      countGivers(ports, { campaignId, ...bounds }),
+      before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
+      giftSources(ports, { campaignId, ...bounds, limit: 200 }),
+      organizerGifts(ports, { campaignId, limit: latestShown }),
+      claimCounts(ports, campaignId),
+      offlineSums(ports.db, campaignId),
+      unthankedSince(
+        ports,
+        campaignId,
+        startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from),
+      ),
+      hasThanks(ports.db, campaignId),
+    ])
   const thanked = await thankedAmong(
     ports.db,
     latest.map(({ id }) => id),

@@ -121,35 +121,36 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
                 </a>
               ))}
             </nav>
-      {of.claims.length === 0 ? (
-        <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
-      ) : null}
-      <ul className="card organize-rows claim-list">
-        {of.claims.map((claim) => (
-          <li key={claim.id} id={claim.id}>
-            <OneClaim
-              claim={claim}
-              action={`${at(of.before)}#${claim.id}`}
+            {of.claims.length === 0 ? (
+              <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
+            ) : null}
+            <ul className="card organize-rows claim-list">
+              {of.claims.map((claim) => (
+                <li key={claim.id} id={claim.id}>
+                  <OneClaim
+                    claim={claim}
+                    action={`${at(of.before)}#${claim.id}`}
+                    isOpenList={of.state === 'open'}
               mayUnseal={of.mayUnseal}
-              opened={actionData?.giftId === claim.id ? actionData : undefined}
-            />
-          </li>
-        ))}
-      </ul>
-      {of.before === '' && !of.next ? null : (
-        <nav className="button-row" aria-label={t('organize.pages')}>
-          {of.before === '' ? null : (
-            <a className="button button-quiet" href={at('')}>
-              {t('organize.newest')}
-            </a>
-          )}
-          {of.next ? (
-            <a className="button button-quiet" href={at(of.next)}>
-              {t('organize.older')}
-            </a>
-          ) : null}
-        </nav>
-      )}
+                    opened={actionData?.giftId === claim.id ? actionData : undefined}
+                  />
+                </li>
+              ))}
+            </ul>
+            {of.before === '' && !of.next ? null : (
+              <nav className="button-row" aria-label={t('organize.pages')}>
+                {of.before === '' ? null : (
+                  <a className="button button-quiet" href={at('')}>
+                    {t('organize.newest')}
+                  </a>
+                )}
+                {of.next ? (
+                  <a className="button button-quiet" href={at(of.next)}>
+                    {t('organize.older')}
+                  </a>
+                ) : null}
+              </nav>
+            )}
           </div>
           <ClaimPanel of={of} path={path} campaignId={params.campaignId} />
         </div>
@@ -225,11 +226,14 @@ function OneClaim({
   action,
   mayUnseal,
   opened,
+  isOpenList,
 }: {
   readonly claim: Claim
   readonly action: string
   readonly mayUnseal: boolean
   readonly opened: Opened | undefined
+  /** Every row is still to be sent, so none says it. */
+  readonly isOpenList: boolean
 }) {
   const t = useText()
   const who = claim.name ?? t('organize.anonymous')
@@ -245,7 +249,7 @@ function OneClaim({
             {claim.quantity > 1 ? <> · {t('organize.times', { count: claim.quantity })}</> : null}
           </p>
         </div>
-        <SentBadge claim={claim} />
+        {isOpenList ? null : <SentBadge claim={claim} />}
       </div>
       <dl className="claim-facts">
         {claim.note ? (
@@ -302,7 +306,7 @@ function OneClaim({
         <input type="hidden" name="gift" value={claim.id} />
         <Button
           className="button-small"
-          look={claim.sentAt || !claim.hasToSend ? 'quiet' : 'primary'}
+          look="quiet"
           name="intent"
           value={claim.sentAt ? 'unsent' : 'sent'}
         >

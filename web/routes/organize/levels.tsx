@@ -153,75 +153,75 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <div className="with-panel">
-        <ol className="card organize-rows">
-          {levels.map((level, place) => (
-            <li key={level.id} id={`level-${level.id}`} className="organize-level-place">
-              <span className="num" aria-hidden="true">
-                {place + 1}
-              </span>
-              <div className="organize-row">
-              <div className="organize-row-head row-apart row-baseline">
-                <h2 dir="auto">{level.title}</h2>
-                <p className="strong num">{shownAmount(level.amount, currency, locale)}</p>
-              </div>
-              {level.description ? <p dir="auto">{level.description}</p> : null}
-              <p className="quiet small">
-                {level.limit === null
-                  ? t('fundraising.level-left', { claimed: level.claimed })
-                  : t('fundraising.level-of', { claimed: level.claimed + level.reserved, limit: level.limit })}{' '}
-                {level.hidden ? <Badge look="accent">{t('fundraising.level-hidden')}</Badge> : null}
-              </p>
-              {loaderData.asksToRemove === level.id ? (
-                <RemoveQuestion
-                  question={t('fundraising.level-remove-question')}
-                  text={t('fundraising.level-remove-text')}
-                  name="level"
-                  value={level.id}
-                  here={here}
-                />
-              ) : (
-                <form method="post" action={here} className="organize-actions">
-                  <input type="hidden" name="level" value={level.id} />
-                  <a
-                    href={`${here}/${level.id}`}
-                    onClick={open(level.id)}
-                    aria-label={t('fundraising.level-edit-one', { title: level.title })}
-                  >
-                    {t('fundraising.level-edit')}
-                  </a>
-                  {place > 0 ? (
-                    <button
-                      className="link-button"
-                      name="intent"
-                      value="up"
-                      aria-label={t('fundraising.move-up-one', { title: level.title })}
-                    >
-                      {t('fundraising.move-up')}
-                    </button>
-                  ) : null}
-                  {place < levels.length - 1 ? (
-                    <button
-                      className="link-button"
-                      name="intent"
-                      value="down"
-                      aria-label={t('fundraising.move-down-one', { title: level.title })}
-                    >
-                      {t('fundraising.move-down')}
-                    </button>
-                  ) : null}
-                  <a
-                    href={`${here}?remove=${level.id}#level-${level.id}`}
-                    aria-label={t('fundraising.level-remove-one', { title: level.title })}
-                  >
-                    {t('fundraising.level-remove')}
-                  </a>
-                </form>
-              )}
-              </div>
-            </li>
-          ))}
-        </ol>
-        <LevelsPreview levels={previewLevels(levels.map(asOffered))} currency={currency} />
+          <ol className="card organize-rows">
+            {levels.map((level, place) => (
+              <li key={level.id} id={`level-${level.id}`} className="organize-level-place">
+                <span className="num" aria-hidden="true">
+                  {place + 1}
+                </span>
+                <div className="organize-row">
+                  <div className="organize-row-head row-apart row-baseline">
+                    <h2 dir="auto">{level.title}</h2>
+                    <p className="strong num">{shownAmount(level.amount, currency, locale)}</p>
+                  </div>
+                  {level.description ? <p dir="auto">{level.description}</p> : null}
+                  <p className="quiet small">
+                    {level.limit === null
+                      ? t('fundraising.level-left', { claimed: level.claimed })
+                      : t('fundraising.level-of', { claimed: level.claimed + level.reserved, limit: level.limit })}{' '}
+                    {level.hidden ? <Badge look="accent">{t('fundraising.level-hidden')}</Badge> : null}
+                  </p>
+                  {loaderData.asksToRemove === level.id ? (
+                    <RemoveQuestion
+                      question={t('fundraising.level-remove-question')}
+                      text={t('fundraising.level-remove-text')}
+                      name="level"
+                      value={level.id}
+                      here={here}
+                    />
+                  ) : (
+                    <form method="post" action={here} className="organize-actions">
+                      <input type="hidden" name="level" value={level.id} />
+                      <a
+                        href={`${here}/${level.id}`}
+                        onClick={open(level.id)}
+                        aria-label={t('fundraising.level-edit-one', { title: level.title })}
+                      >
+                        {t('fundraising.level-edit')}
+                      </a>
+                      {place > 0 ? (
+                        <button
+                          className="link-button"
+                          name="intent"
+                          value="up"
+                          aria-label={t('fundraising.move-up-one', { title: level.title })}
+                        >
+                          {t('fundraising.move-up')}
+                        </button>
+                      ) : null}
+                      {place < levels.length - 1 ? (
+                        <button
+                          className="link-button"
+                          name="intent"
+                          value="down"
+                          aria-label={t('fundraising.move-down-one', { title: level.title })}
+                        >
+                          {t('fundraising.move-down')}
+                        </button>
+                      ) : null}
+                      <a
+                        href={`${here}?remove=${level.id}#level-${level.id}`}
+                        aria-label={t('fundraising.level-remove-one', { title: level.title })}
+                      >
+                        {t('fundraising.level-remove')}
+                      </a>
+                    </form>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <LevelsPreview levels={previewLevels(levels.map(asOffered))} currency={currency} />
         </div>
       )}
       <LevelDialog

@@ -103,7 +103,8 @@ const actText = (act: string): string => act.replace('.', ': ').replaceAll('-', 
 /** The details of an entry as names and values; nothing where there are none. */
 function Details({ of }: { readonly of: unknown }) {
   const t = useText()
-  const entries = of && typeof of === 'object' ? Object.entries(of).filter(([, value]) => value !== null && value !== '') : []
+  const entries =
+    of && typeof of === 'object' ? Object.entries(of).filter(([, value]) => value !== null && value !== '') : []
   if (entries.length === 0) return null
   return (
     <details>

@@ -29,10 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const filter = queueFilterOf(searchParams)
   const [found, { cases }] = await theirs(viewer, request, () =>
-    Promise.all([
-      api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }),
-      api('GET /v4/staff/cases', filter),
-    ]),
+    Promise.all([api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }), api('GET /v4/staff/cases', filter)]),
   )
   const said = searchParams.get('done')
   return {
@@ -56,8 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
   const query = queueQuery(queueFilterOf(new URL(request.url).searchParams))
-  const here = (result: string) =>
-    redirect(`/staff/cases/${caseId}${query}${query ? '&' : '?'}done=${result}`, 303)
+  const here = (result: string) => redirect(`/staff/cases/${caseId}${query}${query ? '&' : '?'}done=${result}`, 303)
   const form = await postedForm(request)
   const text = (name: string) => postedText(form, name, 8000)
   const intent = text('intent')
@@ -102,10 +98,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           ...(form.has('ruledBy') ? { ruling: rulingToSend(ruling) } : {}),
         })
         const next = after ?? before
-        return redirect(
-          `/staff${next ? `/cases/${next}` : ''}${query}${query ? '&' : '?'}done=decided`,
-          303,
-        )
+        return redirect(`/staff${next ? `/cases/${next}` : ''}${query}${query ? '&' : '?'}done=decided`, 303)
       }
       default:
         throw data(null, { status: 400 })

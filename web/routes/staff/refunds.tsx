@@ -146,54 +146,56 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
       ) : null}
       <section className="card card-in stack" aria-labelledby="all">
         <h2 id="all">{t('refunds.all')}</h2>
-      <form method="get" className="staff-search" onChange={apply}>
-        <Select id="state" label={t('refunds.state')} defaultValue={state}>
-          <option value="">{t('refunds.all-states')}</option>
-          {refundStates.map((each: RefundState) => (
-            <option key={each} value={each}>
-              {t(`refunds.state-${each}`)}
-            </option>
+        <form method="get" className="staff-search" onChange={apply}>
+          <Select id="state" label={t('refunds.state')} defaultValue={state}>
+            <option value="">{t('refunds.all-states')}</option>
+            {refundStates.map((each: RefundState) => (
+              <option key={each} value={each}>
+                {t(`refunds.state-${each}`)}
+              </option>
+            ))}
+          </Select>
+          <noscript>
+            <button className="button button-quiet">{t('refunds.show')}</button>
+          </noscript>
+        </form>
+        {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
+        <ul className="staff-rows">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="staff-row">
+              <div className="staff-row-what">
+                <a href={`/staff/gifts/${refund.intentId}#refunds`}>
+                  <bdi>{refund.name || t('refunds.anonymous')}</bdi>
+                </a>
+                <span>
+                  <bdi>{refund.campaign}</bdi>
+                </span>
+                <span className="quiet small">
+                  {refund.origin !== 'staff'
+                    ? t(`staff-gift.by-${refund.origin}`)
+                    : t(`refunds.reason-${refund.reason}`)}
+                </span>
+                {refund.answerBy ? (
+                  <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
+                ) : null}
+              </div>
+              <div className="staff-row-side">
+                <span className="strong">
+                  <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
+                </span>
+                <RefundMark state={refund.state} origin={refund.origin} />
+                <span className="quiet small">{day(refund.createdAt)}</span>
+              </div>
+            </li>
           ))}
-        </Select>
-        <noscript>
-          <button className="button button-quiet">{t('refunds.show')}</button>
-        </noscript>
-      </form>
-      {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
-      <ul className="staff-rows">
-        {refunds.map((refund) => (
-          <li key={refund.id} className="staff-row">
-            <div className="staff-row-what">
-              <a href={`/staff/gifts/${refund.intentId}#refunds`}>
-                <bdi>{refund.name || t('refunds.anonymous')}</bdi>
-              </a>
-              <span>
-                <bdi>{refund.campaign}</bdi>
-              </span>
-              <span className="quiet small">
-                {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}
-              </span>
-              {refund.answerBy ? (
-                <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
-              ) : null}
-            </div>
-            <div className="staff-row-side">
-              <span className="strong">
-                <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
-              </span>
-              <RefundMark state={refund.state} origin={refund.origin} />
-              <span className="quiet small">{day(refund.createdAt)}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {next ? (
-        <p>
-          <a className="button button-quiet" href={`/staff/refunds?${older.toString()}`}>
-            {t('refunds.older')}
-          </a>
-        </p>
-      ) : null}
+        </ul>
+        {next ? (
+          <p>
+            <a className="button button-quiet" href={`/staff/refunds?${older.toString()}`}>
+              {t('refunds.older')}
+            </a>
+          </p>
+        ) : null}
       </section>
     </div>
   )

@@ -99,7 +99,7 @@ export function PersonRow({
       ) : (
         <>
           {change ? (
-            <details className="organize-level-more" open={isRefused}>
+            <details className="organize-change" open={isRefused}>
               <summary>{t('fundraising.member-change', { name })}</summary>
               <div>
                 <form method="post" action={here} className="organize-person">

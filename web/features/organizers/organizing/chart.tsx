@@ -64,7 +64,8 @@ export function RaisedChart({
     steps.length === 1
       ? `M0 ${y(total)}H${forecast ? 0 : 1}`
       : sums.map((sum, index) => `${index === 0 ? 'M' : 'L'}${index} ${y(sum).toFixed(2)}`).join('')
-  const words = (minor: number) => formatMoney(money(BigInt(Math.round(minor)), currency), locale, { fractions: 'auto' })
+  const words = (minor: number) =>
+    formatMoney(money(BigInt(Math.round(minor)), currency), locale, { fractions: 'auto' })
   const summary = t(goal === null ? 'organize.chart-summary' : 'organize.chart-summary-goal', {
     from: one(steps).label,
     to: lastOf(steps).label,

@@ -20,7 +20,12 @@ export function FourNumbers({ of }: { readonly of: Dashboard }) {
       <Figure label={t('organize.raised')} change={change.raised} period={period}>
         <Amount minor={now.raised} currency={currency} />
       </Figure>
-      <Figure label={t('organize.donors')} change={change.donors} period={period} note={t('organize.gift-count', { count: now.gifts })}>
+      <Figure
+        label={t('organize.donors')}
+        change={change.donors}
+        period={period}
+        note={t('organize.gift-count', { count: now.gifts })}
+      >
         <span className="num">{now.donors}</span>
       </Figure>
       <Figure label={t('organize.average')} change={change.average} period={period}>

@@ -39,35 +39,35 @@ export function OfflineForm({
     <form method="post" action={action} className="stack" noValidate>
       <input type="hidden" name="key" value={pressKey} />
       <ExactAmountInput
-          id="amount"
-          label={t('organize.amount-in', { currency })}
-          error={faults.amount}
-          defaultValue={typed.amount}
-        />
-        <TextInput
-          id="receivedOn"
-          type="date"
-          label={t('organize.received-on')}
-          error={faults.receivedOn}
-          max={today}
-          defaultValue={typed.receivedOn}
-          required
-        />
-        <TextInput
-          id="donorName"
-          label={t('organize.donor-name')}
-          error={faults.donorName}
-          defaultValue={typed.donorName}
-          maxLength={80}
-          autoComplete="off"
-        />
-        <Select id="method" label={t('organize.method')} error={faults.method} defaultValue={typed.method}>
-          {offlineMethods.map((method) => (
-            <option key={method} value={method}>
-              {t(`organize.method-${method}`)}
-            </option>
-          ))}
-        </Select>
+        id="amount"
+        label={t('organize.amount-in', { currency })}
+        error={faults.amount}
+        defaultValue={typed.amount}
+      />
+      <TextInput
+        id="receivedOn"
+        type="date"
+        label={t('organize.received-on')}
+        error={faults.receivedOn}
+        max={today}
+        defaultValue={typed.receivedOn}
+        required
+      />
+      <TextInput
+        id="donorName"
+        label={t('organize.donor-name')}
+        error={faults.donorName}
+        defaultValue={typed.donorName}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <Select id="method" label={t('organize.method')} error={faults.method} defaultValue={typed.method}>
+        {offlineMethods.map((method) => (
+          <option key={method} value={method}>
+            {t(`organize.method-${method}`)}
+          </option>
+        ))}
+      </Select>
       <Checkbox id="anonymous" value="yes" label={t('organize.is-anonymous')} defaultChecked={typed.anonymous} />
       <TextArea
         id="note"

@@ -1,5 +1,6 @@
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { formatMoney, money } from '#shared/money.ts'
+import { toWholeUnits } from '../../money/giving/giving-total.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { Dashboard } from './dashboard-parts.tsx'
@@ -76,7 +77,7 @@ function ForecastText({
   if (!forecast) return null
   if (reachesGoalOn) return <p>{t('organize.forecast-goal', { day: reachesGoalOn })}</p>
   if (forecast.atEnd === null || !endsOn) return null
-  const amount = `\u2068${formatMoney(money(BigInt(forecast.atEnd), currency), locale, { fractions: 'auto' })}\u2069`
+  const amount = `\u2068${formatMoney(toWholeUnits(money(BigInt(forecast.atEnd), currency)), locale)}\u2069`
   return <p>{t('organize.forecast-end', { amount, day: endsOn })}</p>
 }
 

@@ -29,9 +29,7 @@ export function CaseMeta({ of, ago }: { readonly of: CaseRow; readonly ago: stri
         {t('queue.age')} <time dateTime={of.openedAt}>{ago}</time>
       </span>
       <span>
-        {of.assignee
-          ? t('queue.assigned', { name: `\u2068${of.assignee.name}\u2069` })
-          : t('queue.unassigned')}
+        {of.assignee ? t('queue.assigned', { name: `\u2068${of.assignee.name}\u2069` }) : t('queue.unassigned')}
       </span>
     </p>
   )
