@@ -131,7 +131,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
                     claim={claim}
                     action={`${at(of.before)}#${claim.id}`}
                     isOpenList={of.state === 'open'}
-              mayUnseal={of.mayUnseal}
+                    mayUnseal={of.mayUnseal}
                     opened={actionData?.giftId === claim.id ? actionData : undefined}
                   />
                 </li>
@@ -304,12 +304,7 @@ function OneClaim({
       {claim.hasSealed && !mayUnseal ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
-        <Button
-          className="button-small"
-          look="quiet"
-          name="intent"
-          value={claim.sentAt ? 'unsent' : 'sent'}
-        >
+        <Button className="button-small" look="quiet" name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
         </Button>
         {claim.hasSealed && mayUnseal && !opened ? (
