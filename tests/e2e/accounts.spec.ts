@@ -45,7 +45,7 @@ async function signUp(page: Page, email: string, path = '/v4/signup'): Promise<v
   await page.getByLabel('Last name').fill('Yusuf')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
 }
 
 async function logIn(page: Page, email: string, secret = password): Promise<void> {
@@ -99,7 +99,7 @@ test('without scripts somebody signs up with mistakes, is told at each field, an
   await page.goto('/v4/signup')
   await page.getByLabel('Email').fill('nonsense')
   await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   const summary = summaryIn(page)
   await expect(summary.getByRole('link')).toHaveText([
     'Enter your first name.',
@@ -159,7 +159,7 @@ test('a link by mail logs in once, by keyboard alone, and comes back where it be
   for (let tabs = 0; tabs < 8 && !(await button.evaluate((element) => element === document.activeElement)); tabs++)
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectAccessible(page)
   const link = linkIn(await mailTo(request, email, 'log-in'))
   await page.goto(link)

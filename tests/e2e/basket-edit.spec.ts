@@ -1,19 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import {
-  aBasket,
-  beInCanada,
-  call,
-  type Card,
-  donorGives,
-  gives,
-  inCurrency,
-  itemOf,
-  saved,
-  twoCauses,
-  typeAddress,
-} from './baskets.ts'
+import { aBasket, beInCanada, call, donorGives, gives, inCurrency, itemOf, openOptions, saved, twoCauses, type Card, typeAddress } from './baskets.ts'
 import { cards, expectAccessible, expectOneReceipt, freshEmail, press, summaryIn, untilAlive } from './support.ts'
 
 /** No call stores a gift without an amount; one from elsewhere is shown as it stands. */
@@ -68,11 +56,11 @@ test('an amount is cleared and typed anew where it stands: nothing moves, and an
   await expect(amount).toBeFocused()
   await expect(amount).toHaveAccessibleDescription(/Enter an amount\./)
   await expect(page.getByRole('heading', { name: '2 gifts' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Not in this payment' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Pay separately' })).toHaveCount(0)
   await expectAccessible(page)
   // Longer than it takes to save what can be saved.
   await page.waitForTimeout(1500)
-  await expect(page.getByText('Your changes could not be saved.')).toHaveCount(0)
+  await expect(page.getByText('We couldn’t save your changes.')).toHaveCount(0)
   await expect(amount).toBeFocused()
   await page.keyboard.type('45', { delay: 80 })
   await expect(amount).toBeFocused()
@@ -178,8 +166,9 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
   const line = page.getByRole('form', { name: first.name })
+  await openOptions(line)
   await line.getByLabel('I want a tax receipt').check()
-  await expect(line.getByText('This gift is saved once the address is complete.')).toBeVisible()
+  await expect(line.getByText('We’ll save this donation once the address is complete.')).toBeVisible()
   await press(page)
   for (const sentence of ['your first and last name.', 'your complete address.', 'a city.', 'a postal code.'])
     await expect(summaryIn(page)).toContainText(`${first.name}\u2069: Please enter ${sentence}`)
@@ -192,6 +181,7 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
     isTaxDeductible: true,
     taxAddress: { City: 'Toronto', State: 'ON' },
   })
+  await openOptions(page.getByRole('form', { name: second.name }))
   await page.getByRole('form', { name: second.name }).getByLabel('I want a tax receipt').check()
   await expect(async () =>
     expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[1]).toMatchObject({
@@ -210,6 +200,7 @@ test('a receipt that is taken back is not offered as wanted for the next gift [S
   await page.goto('/v4/basket')
   const line = page.getByRole('form', { name: first.name })
   await untilAlive(line)
+  await openOptions(line)
   await line.getByLabel('I want a tax receipt').check()
   await line.getByLabel('I want a tax receipt').uncheck()
   expect(
@@ -262,7 +253,7 @@ test('a gift whose removal could not be saved is put back as it was, once', asyn
   await expect(saved(page)).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
-  await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+  await expect(page.getByText('We couldn’t save your changes.')).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('form', { name: first.name })).toBeVisible()
@@ -328,7 +319,7 @@ test('what cannot be saved is said, kept, and saved when asked again', async ({ 
   await page.getByRole('radio', { name: 'No tip' }).check()
   await page.route('**/items/*', (route) => route.abort())
   await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('60')
-  await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+  await expect(page.getByText('We couldn’t save your changes.')).toBeVisible()
   await expect(page.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('60')
   await expectAccessible(page)
   await page.unroute('**/items/*')
@@ -344,7 +335,7 @@ test('what was saved though its answer was lost is saved when asked again, and n
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
   await expect(saved(page)).toBeVisible()
-  const notSaved = page.getByText('Your changes could not be saved.')
+  const notSaved = page.getByText('We couldn’t save your changes.')
   const losing = async (change: () => Promise<void>) => {
     await page.route('**/v4/checkout/guest/baskets/**', async (route) => {
       await route.fetch()
@@ -377,7 +368,7 @@ test('a line that is stored without an amount keeps its place and the focus of w
   const amount = line.getByLabel('Amount')
   await untilAlive(line)
   const names = await page.locator('.basket-line h3').allTextContents()
-  await expect(line).toContainText('This gift has no amount.')
+  await expect(line).toContainText('Enter an amount for this donation.')
   await expectAccessible(page)
   const stored = async () =>
     (await call(page, 'GET', `guest/baskets/${basket.id}`)).items.find(({ projectId }) => projectId === first.id)
@@ -393,7 +384,7 @@ test('a line that is stored without an amount keeps its place and the focus of w
     await expect(amount).toBeFocused()
     expect(await page.locator('.basket-line h3').allTextContents()).toEqual(names)
   }
-  await expect(line).not.toContainText('This gift has no amount.')
+  await expect(line).not.toContainText('Enter an amount for this donation.')
   await page.getByRole('radio', { name: 'No tip' }).check()
   await expect(gives(page, '$65')).toBeVisible()
 })

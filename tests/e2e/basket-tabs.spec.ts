@@ -125,7 +125,7 @@ test('a basket that was paid for in another tab is refused with a way on, and ch
   await press(two)
   await expect(two.getByText('This basket has already been paid for')).toBeVisible()
   await expectAccessible(two)
-  await two.getByRole('link', { name: 'See your basket as it stands' }).click()
+  await two.getByRole('link', { name: 'View your basket' }).click()
   await expect(two.getByText('Your basket is empty')).toBeVisible()
   await expectOneReceipt(request, emails[0])
   expect((await receiptsTo(request, emails[1])).length).toBe(0)

@@ -222,7 +222,7 @@ test('an address that leads nowhere says so, and details that cannot be had lead
   ] as const)
     expect((await request.get(address)).status(), address).toBe(status)
   expect((await page.goto('/nowhere'))!.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible()
   await page.goto('/v4/checkout/nothing-of-that-name')
   await expect(page).toHaveURL(/\/v4\/discover$/)
 })

@@ -12,7 +12,7 @@ export function SideNav({
   children,
 }: {
   readonly label: string
-  /** `group`: the heading above the first link of each group; links of a group follow one another. */
+  /** `group`: the heading above the first link of each group. */
   readonly links: readonly { readonly path: string; readonly label: string; readonly group?: string | undefined }[]
   /** The path of the first page, which the others' paths begin with. */
   readonly root: string

@@ -24,7 +24,7 @@ import { theirs } from '../../lib/theirs.ts'
 import type { Route } from './+types/edit'
 import { DraftNotices, PictureUpload, previewedOf, SaveAndGoOn } from './edit-parts.tsx'
 
-const done = ['saved', 'sent', 'withdrawn', 'published'] as const
+const done = ['saved', 'sent', 'withdrawn', 'published', 'copied'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)

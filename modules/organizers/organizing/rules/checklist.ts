@@ -14,7 +14,7 @@ export type ChecklistFacts = {
 }
 
 export const checklistSteps = ['story', 'picture', 'levels', 'review', 'share', 'thank', 'news'] as const
-export type ChecklistStep = (typeof checklistSteps)[number]
+type ChecklistStep = (typeof checklistSteps)[number]
 type ChecklistItem = { readonly step: ChecklistStep; readonly isDone: boolean; readonly act: RunningAct }
 
 const acts: Readonly<Record<ChecklistStep, RunningAct>> = {

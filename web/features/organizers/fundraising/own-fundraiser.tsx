@@ -30,7 +30,7 @@ export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: n
           <Raised one={one} now={now} />
         )}
       </div>
-      <p className="organize-own-action">
+      <div className="organize-own-action">
         <a
           className="button button-quiet button-small"
           href={`/organize/${one.id}${isWritten && one.state === 'draft' ? '/edit' : ''}`}
@@ -40,7 +40,15 @@ export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: n
         >
           {t(isWritten && one.state === 'draft' ? 'fundraising.continue' : 'fundraising.manage')}
         </a>
-      </p>
+        {one.mayEdit && one.kind === 'fundraiser' && !isDraft ? (
+          <form method="post" action="/organize/new">
+            <input type="hidden" name="source" value={one.id} />
+            <button className="link-button" aria-label={t('fundraising.duplicate-one', { title: one.title })}>
+              {t('fundraising.duplicate')}
+            </button>
+          </form>
+        ) : null}
+      </div>
     </li>
   )
 }

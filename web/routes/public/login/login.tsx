@@ -2,6 +2,7 @@ import '../../../styles/platform/login.css'
 import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { AccountBenefits } from '../../../features/platform/identity/account-benefits.tsx'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
 import { OtherWaysIn, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
@@ -70,7 +71,8 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       </div>
     )
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="page login-page">
+      <div className="stack-lg">
       <title>{refused || told ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
@@ -116,6 +118,8 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           </a>
         </p>
       </div>
+      </div>
+      <AccountBenefits />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import '../../../styles/platform/login.css'
 import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { AccountBenefits } from '../../../features/platform/identity/account-benefits.tsx'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
 import { ProviderLinks } from '../../../features/platform/identity/other-ways-in.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
@@ -52,7 +53,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const title = t('sign-up.title')
   const { refused, typed } = actionData ?? {}
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="page login-page">
+      <div className="stack-lg">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
@@ -91,6 +93,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           </a>
         </p>
       </div>
+      </div>
+      <AccountBenefits />
     </div>
   )
 }
