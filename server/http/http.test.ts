@@ -243,6 +243,12 @@ describe('headers', () => {
     for (const { headers } of [one, two]) expect(headers['content-security-policy']).toBe(policyOfOthers)
     expect(two.headers['cache-control']).toBe('no-store')
   })
+  test('only the page of fundraisers may ask a browser for its place [content-13]', async () => {
+    for (const path of ['/v4/discover', '/v4/discover?country=JO'])
+      expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=(self)')
+    for (const path of ['/v4', '/v4/discover/x', '/v4/discovery/cards', '/v4/campaign/discover', '/v4/basket'])
+      expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=()')
+  })
   test.each([
     '/readyz',
     '/metrics',

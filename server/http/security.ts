@@ -16,6 +16,8 @@ const isPaymentPage = (path: string): boolean =>
   /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|dhc|ramadan|plans\/[^/]+)$/.test(path)
 /** Where a story may have films, loaded from their providers once somebody presses (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
+/** Where a visitor may ask for fundraisers near them; the place never leaves the browser (content-13). */
+const mayAskForPlace = (path: string): boolean => path === '/v4/discover'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
   /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
@@ -119,7 +121,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header(
       'permissions-policy',
-      `payment=(self${isPaymentPage(path) ? walletOrigins : ''}), geolocation=(), camera=(), microphone=()`,
+      `payment=(self${isPaymentPage(path) ? walletOrigins : ''}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`,
     )
     reply.header('x-frame-options', 'DENY')
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')

@@ -44,7 +44,9 @@ export type Checkout = {
   /** The id of the signed-in donor; empty: a guest. */
   readonly userId: string
   readonly addressFacts: AddressFacts
-  readonly isRecurringAsked: boolean
+  /** Says that the fundraiser does not offer the frequency that a link asks for; null: it does. */
+  readonly missingFrequency: string | null
+  readonly dailyUrl: string | null
   /** The answer to a form without scripts: sentences by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
 }
@@ -73,7 +75,11 @@ export function useCheckout(checkout: Checkout) {
    * What was sent last, and the payment that continues with another card while the quote is the same: nothing was
    * charged for it.
    */
-  const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
+  const last = useRef<{
+    readonly quoteHash: string
+    readonly frequency?: Form['frequency']
+    readonly intentId?: string | undefined
+  }>({ quoteHash: '' })
 
   const payment = usePayment({
     subject: campaign.slug,
@@ -127,8 +133,10 @@ export function useCheckout(checkout: Checkout) {
         ])
       }
       const { quoteHash } = quoted
-      const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
-      last.current = { quoteHash, intentId }
+      const { frequency } = form
+      const isSame = last.current.quoteHash === quoteHash && last.current.frequency === frequency
+      const intentId = isSame ? last.current.intentId : undefined
+      last.current = { quoteHash, frequency, intentId }
       const input = payloadOf(form, facts, {
         token: typed?.token,
         quoteHash,
@@ -138,6 +146,7 @@ export function useCheckout(checkout: Checkout) {
         source: checkout.source,
         code: checkout.code,
         browserInfo: browserInfo(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
       rememberChoices(form, facts, quote.gift)
       return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })

@@ -21,6 +21,8 @@ export function payloadOf(
     source: string | null
     code: string | null
     browserInfo: Record<string, unknown>
+    /** IANA; of the browser. */
+    timeZone?: string | undefined
   },
 ) {
   const form = dropHiddenFields(typed, facts)
@@ -39,7 +41,7 @@ export function payloadOf(
     ...(payment.token
       ? {
           tokens: [{ type: 'card', token: payment.token.id, provider: payment.token.provider }],
-          saveCard: facts.isSignedIn && form.saveCard,
+          saveCard: facts.isSignedIn && form.saveCard && form.frequency === 'once',
         }
       : { cardID: form.cardId }),
     ...toPayload('donation', {
@@ -49,6 +51,7 @@ export function payloadOf(
       source: payment.source,
       referredDonor: payment.code,
     }),
+    ...planOf(form, facts, payment.timeZone),
     quoteHash: payment.quoteHash,
     repeatOf: payment.repeatOf,
     browserInfo: payment.browserInfo,
@@ -56,6 +59,13 @@ export function payloadOf(
     ...(payment.intentId ? { intentId: payment.intentId } : {}),
     ...(payment.proof ? { reCaptcha: payment.proof } : {}),
   }
+}
+
+/** The plan that begins with the donation. */
+function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutFacts, timeZone: string | undefined) {
+  if (frequency === 'once') return {}
+  const asksPhone = plans.some((plan) => plan.frequency === frequency && plan.asksPhone)
+  return { frequency, ...(timeZone ? { timeZone } : {}), ...(asksPhone ? { phoneNumber: phone.trim() } : {}) }
 }
 
 /** The payload of the quote call, amounts in minor units. */
