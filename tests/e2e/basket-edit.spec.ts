@@ -1,7 +1,20 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { aBasket, beInCanada, call, donorGives, gives, inCurrency, itemOf, openOptions, saved, twoCauses, type Card, typeAddress } from './baskets.ts'
+import {
+  aBasket,
+  beInCanada,
+  call,
+  donorGives,
+  gives,
+  inCurrency,
+  itemOf,
+  openOptions,
+  saved,
+  twoCauses,
+  type Card,
+  typeAddress,
+} from './baskets.ts'
 import { cards, expectAccessible, expectOneReceipt, freshEmail, press, summaryIn, untilAlive } from './support.ts'
 
 /** No call stores a gift without an amount; one from elsewhere is shown as it stands. */

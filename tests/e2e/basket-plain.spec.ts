@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/v4/basket')
     const line = page.getByRole('form', { name: first.name })
     await openOptions(line)
-  await line.getByLabel('I want a tax receipt').check()
+    await line.getByLabel('I want a tax receipt').check()
     await line.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
     await typeAddress(line)

@@ -3,7 +3,16 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
 import { addItem, changeItem, copyItems, type Editing } from './edit-items.ts'
-import { currentHijriYear, type DatedItem, getItem, getOffer, listItemCampaigns, listOffers, listYear, type Offer } from './list-items.ts'
+import {
+  currentHijriYear,
+  type DatedItem,
+  getItem,
+  getOffer,
+  listItemCampaigns,
+  listOffers,
+  listYear,
+  type Offer,
+} from './list-items.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
 import { windowState } from './rules/order-window.ts'

@@ -4,7 +4,15 @@ import type { HijriMonths } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
-import { campaignExists, findItem, findItems, type Item, listCampaignsWithItems, listItems, listOffered } from './item-queries.ts'
+import {
+  campaignExists,
+  findItem,
+  findItems,
+  type Item,
+  listCampaignsWithItems,
+  listItems,
+  listOffered,
+} from './item-queries.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { nextOpening, orderWindow, type OrderWindow, windowState } from './rules/order-window.ts'
 

@@ -77,7 +77,9 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
           {groupsOf(others).map(([name, lines]) => (
             <section key={name} className="card" aria-label={name || t('basket-page.unavailable')}>
               <p className="card-in strong">
-                {name ? t('basket-page.in-currency', { currency: name, count: lines.length }) : t('basket-page.unavailable')}
+                {name
+                  ? t('basket-page.in-currency', { currency: name, count: lines.length })
+                  : t('basket-page.unavailable')}
               </p>
               <ul className="basket-list">{lines.map(editorOf)}</ul>
             </section>

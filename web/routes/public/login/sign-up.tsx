@@ -55,44 +55,44 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="page login-page">
       <div className="stack-lg">
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
-      <div className="stack">
-        <h1>{title}</h1>
-        <p className="quiet">{t('sign-up.lead')}</p>
-      </div>
-      {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
-      <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
-        <NameFields typed={typed} errors={refused?.fields} />
-        <TextInput
-          id="email"
-          label={t('login.email')}
-          type="email"
-          autoComplete="email"
-          required
-          dir="ltr"
-          defaultValue={typed?.email}
-          error={refused?.fields.email}
-        />
-        <PasswordInput
-          id="password"
-          label={t('login.password')}
-          hint={t('password.hint')}
-          autoComplete="new-password"
-          required
-          error={refused?.fields.password}
-        />
-        <VisitorCheck of={refused?.proof} />
-        <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
-      </form>
-      <ProviderLinks {...loaderData} />
-      <div className="login-foot">
-        <p>
-          <span className="quiet">{t('sign-up.have-account')}</span>
-          <a className="tap-link" href={withWayBack('/login', search)}>
-            {t('sign-up.log-in')}
-          </a>
-        </p>
-      </div>
+        <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="quiet">{t('sign-up.lead')}</p>
+        </div>
+        {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
+        <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
+          <NameFields typed={typed} errors={refused?.fields} />
+          <TextInput
+            id="email"
+            label={t('login.email')}
+            type="email"
+            autoComplete="email"
+            required
+            dir="ltr"
+            defaultValue={typed?.email}
+            error={refused?.fields.email}
+          />
+          <PasswordInput
+            id="password"
+            label={t('login.password')}
+            hint={t('password.hint')}
+            autoComplete="new-password"
+            required
+            error={refused?.fields.password}
+          />
+          <VisitorCheck of={refused?.proof} />
+          <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
+        </form>
+        <ProviderLinks {...loaderData} />
+        <div className="login-foot">
+          <p>
+            <span className="quiet">{t('sign-up.have-account')}</span>
+            <a className="tap-link" href={withWayBack('/login', search)}>
+              {t('sign-up.log-in')}
+            </a>
+          </p>
+        </div>
       </div>
       <AccountBenefits />
     </div>

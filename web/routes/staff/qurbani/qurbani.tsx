@@ -36,7 +36,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The qurbani items of any fundraiser, for reviewers. */
-export default function StaffQurbani({ loaderData: { typed, campaign, campaigns, loaded }, actionData }: Route.ComponentProps) {
+export default function StaffQurbani({
+  loaderData: { typed, campaign, campaigns, loaded },
+  actionData,
+}: Route.ComponentProps) {
   const t = useText()
   return (
     <>
