@@ -1,20 +1,16 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
-import type { ProductContract } from '#modules/contract.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { refuse, theirs } from '../../lib/theirs.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { AddressOnPaper } from '../../features/organizers/organizing/paper-address.tsx'
+import { OneClaim, type Opened } from '../../features/organizers/organizing/one-claim.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/dashboard.css'
 import '../../styles/organizers/chart.css'
@@ -61,10 +57,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     state,
     before,
   }
-}
-
-type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:giftId/emergency'> & {
-  readonly giftId: string
 }
 
 /** Plain forms: `sent` and `unsent` mark a claim, `open` shows what was left for an emergency, once. */
@@ -206,124 +198,3 @@ const sumsOf = (levels: readonly { readonly sent: number; readonly gifts: number
   sent: levels.reduce((sum, { sent }) => sum + sent, 0),
   gifts: levels.reduce((sum, { gifts }) => sum + gifts, 0),
 })
-
-type Claim = Route.ComponentProps['loaderData']['claims'][number]
-
-/** Says when the reward was sent, or that it is still to be sent. */
-function SentBadge({ claim }: { readonly claim: Claim }) {
-  const t = useText()
-  if (claim.sentAt)
-    return (
-      <Badge look="brand">
-        ✓ {t('organize.sent-on')} <bdi>{claim.sentLabel}</bdi>
-      </Badge>
-    )
-  return claim.hasToSend ? <Badge look="accent">{t('organize.to-send')}</Badge> : null
-}
-
-function OneClaim({
-  claim,
-  action,
-  mayUnseal,
-  opened,
-  isOpenList,
-}: {
-  readonly claim: Claim
-  readonly action: string
-  readonly mayUnseal: boolean
-  readonly opened: Opened | undefined
-  /** Every row is still to be sent, so none says it. */
-  readonly isOpenList: boolean
-}) {
-  const t = useText()
-  const who = claim.name ?? t('organize.anonymous')
-  return (
-    <article className="claim" aria-label={`${claim.level.title}, ${who}`}>
-      <div className="claim-head">
-        <div>
-          <h2>
-            <bdi>{claim.level.title}</bdi>
-          </h2>
-          <p className="quiet small">
-            <bdi>{who}</bdi> · <bdi>{claim.label}</bdi> · <Amount minor={claim.gift} currency={claim.currency} />
-            {claim.quantity > 1 ? <> · {t('organize.times', { count: claim.quantity })}</> : null}
-          </p>
-        </div>
-        {isOpenList ? null : <SentBadge claim={claim} />}
-      </div>
-      <dl className="claim-facts">
-        {claim.note ? (
-          <div>
-            <dt>{t('organize.note')}</dt>
-            <dd>
-              <bdi>{claim.note}</bdi>
-            </dd>
-          </div>
-        ) : null}
-        {claim.email ? (
-          <div>
-            <dt>{t('organize.email')}</dt>
-            <dd>
-              <a href={`mailto:${claim.email}`} dir="ltr">
-                {claim.email}
-              </a>
-            </dd>
-          </div>
-        ) : null}
-        {claim.shipping ? (
-          <div>
-            <dt>{t('organize.ship-to')}</dt>
-            <dd>
-              <AddressOnPaper of={claim.shipping} />
-            </dd>
-          </div>
-        ) : null}
-        {opened?.emergencyContact ? (
-          <div>
-            <dt>{t('organize.emergency')}</dt>
-            <dd>
-              <span dir="auto">{opened.emergencyContact.name}</span>
-              {opened.emergencyContact.relationship ? (
-                <span dir="auto"> ({opened.emergencyContact.relationship})</span>
-              ) : null}{' '}
-              <a href={`tel:${opened.emergencyContact.phone}`} dir="ltr">
-                {opened.emergencyContact.phone}
-              </a>
-            </dd>
-          </div>
-        ) : null}
-        {opened?.medicalInformation ? (
-          <div>
-            <dt>{t('organize.medical')}</dt>
-            <dd>
-              <bdi>{opened.medicalInformation}</bdi>
-            </dd>
-          </div>
-        ) : null}
-      </dl>
-      {claim.hasSealed && !mayUnseal ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
-      <form method="post" action={action} className="button-row claim-actions">
-        <input type="hidden" name="gift" value={claim.id} />
-        <Button className="button-small" look="quiet" name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
-          {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
-        </Button>
-        {claim.hasSealed && mayUnseal && !opened ? (
-          <Button
-            className="button-small"
-            look="quiet"
-            name="intent"
-            value="open"
-            aria-describedby={`sealed-${claim.id}`}
-          >
-            {t('organize.open-sealed')}
-          </Button>
-        ) : null}
-      </form>
-      {claim.hasSealed && mayUnseal && !opened ? (
-        <p className="quiet small" id={`sealed-${claim.id}`}>
-          {t('organize.sealed-note')}
-        </p>
-      ) : null}
-    </article>
-  )
-}

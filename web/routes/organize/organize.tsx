@@ -1,5 +1,5 @@
 import '../../styles/organizers/organize.css'
-import '../../styles/organizers/preview.css'
+import '../../styles/organizers/own.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AccountNav } from '../../features/platform/account/account-nav.tsx'
 import { OwnFundraiser } from '../../features/organizers/fundraising/own-fundraiser.tsx'
@@ -58,7 +58,7 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
           <h2 id={name} className={shown.length > 1 ? 'organize-subheading' : 'visually-hidden'}>
             {t(`organize.own-${name}`)}
           </h2>
-          <ul className="organize-own-list">
+          <ul className="own-list">
             {of.map((one) => (
               <OwnFundraiser key={one.id} one={one} now={now} />
             ))}

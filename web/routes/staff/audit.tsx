@@ -4,6 +4,7 @@ import { theirs } from '../../lib/theirs.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
+import '../../styles/trust/desk-audit.css'
 import type { Route } from './+types/audit'
 
 const fields = ['actor', 'act', 'object', 'from', 'until'] as const

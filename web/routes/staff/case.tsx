@@ -18,6 +18,7 @@ import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
+import '../../styles/trust/review-case.css'
 import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
@@ -137,12 +138,12 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   )
   const title = found.subject?.title ?? found.campaign
   return (
-    <div className="desk-case">
+    <div className="review-case">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
-      <nav className="desk-case-queue" aria-label={t('staff.queue')}>
+      <nav className="review-case-queue" aria-label={t('staff.queue')}>
         <QueueList cases={loaderData.cases} query={query} current={found.id} />
       </nav>
-      <div className="desk-case-main stack-lg">
+      <div className="review-case-main stack-lg">
         <nav className="row-apart small" aria-label={t('case.nav')}>
           <a className="tap-link" href={`/staff${query}`}>
             {t('case.all')}
@@ -187,7 +188,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         />
         <KeysHelp of="case" {...keys} />
         {found.decided ? null : (
-          <p className="desk-decide-bar">
+          <p className="review-decide-bar">
             <a className="button button-primary button-wide" href="#decide">
               {t('case.decide')}
             </a>

@@ -5,6 +5,7 @@ import { theirs } from '../../lib/theirs.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
+import '../../styles/trust/review-case.css'
 import type { Route } from './+types/charities'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,12 +38,12 @@ export default function StaffCharities({ loaderData: { charities } }: Route.Comp
           <p className="quiet">{t('charities.empty-text')}</p>
         </EmptyState>
       ) : (
-        <ul className="card desk-queue-list">
+        <ul className="card review-queue-list">
           {charities.map((charity) => (
             <li key={charity.id}>
-              <article className="desk-charity row-apart">
+              <article className="review-charity row-apart">
                 <div>
-                  <h2 className="desk-queue-title">
+                  <h2 className="review-queue-title">
                     <a href={`/staff/charities/${charity.id}`} dir="auto">
                       {isArabic && charity.nameAr ? charity.nameAr : charity.name}
                     </a>

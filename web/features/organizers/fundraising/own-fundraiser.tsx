@@ -14,10 +14,10 @@ export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: n
   const isDraft = one.state === 'draft' || one.state === 'review'
   const isWritten = isDraft && one.mayEdit
   return (
-    <li className="card organize-own">
+    <li className="card own-fundraiser">
       <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
-      <div className="organize-own-text">
-        <p className="organize-own-state">
+      <div className="own-text">
+        <p className="own-state">
           <Badge look={one.state === 'active' ? 'brand' : 'accent'}>{t(`fundraising.state-${one.state}`)}</Badge>
           <bdi className="quiet small">{one.organizationName}</bdi>
         </p>
@@ -30,7 +30,7 @@ export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: n
           <Raised one={one} now={now} />
         )}
       </div>
-      <div className="organize-own-action">
+      <div className="own-action">
         <a
           className="button button-quiet button-small"
           href={`/organize/${one.id}${isWritten && one.state === 'draft' ? '/edit' : ''}`}
@@ -60,7 +60,7 @@ function Raised({ one, now }: { readonly one: Own; readonly now: number }) {
   const percentage = fundedPercentage(BigInt(one.raised), one.goal === null ? null : BigInt(one.goal))
   const days = one.state === 'active' && one.endsAt ? daysLeft(new Date(one.endsAt), new Date(now)) : null
   return (
-    <div className="organize-own-raised">
+    <div className="own-raised">
       {percentage === null ? null : <Progress percent={percentage} />}
       <p className="small num">
         <span className="strong">

@@ -19,7 +19,7 @@ export function CaseReasons({ of }: { readonly of: Pick<CaseRow, 'reasons'> }) {
 export function CaseMeta({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
-    <p className="desk-meta quiet small">
+    <p className="review-meta quiet small">
       {of.atStake > 0 ? (
         <span>
           <Amount minor={of.atStake} currency={of.currency} /> {t('queue.at-stake')}
@@ -39,8 +39,8 @@ export function CaseMeta({ of, ago }: { readonly of: CaseRow; readonly ago: stri
 export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
-    <div className="desk-facts">
-      <p className="desk-why">
+    <div className="review-facts">
+      <p className="review-why">
         <CaseReasons of={of} />
       </p>
       <CaseMeta of={of} ago={ago} />
@@ -50,7 +50,7 @@ export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: str
         </summary>
         <dl className="lines">
           {of.parts.map(({ part, points }) => (
-            <div key={part} className="desk-part">
+            <div key={part} className="review-part">
               <dt>{t(`case.part-${part}` as MessageKey)}</dt>
               <dd className="num">{points}</dd>
             </div>

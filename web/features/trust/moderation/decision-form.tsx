@@ -111,7 +111,7 @@ export function DecisionForm({
           maxLength={2000}
         />
       ) : null}
-      <p className="desk-submit">
+      <p className="review-submit">
         <button className="button button-primary button-wide" name="intent" value="decide">
           {t('case.submit')}
         </button>

@@ -22,16 +22,16 @@ export function QueueList({
   const t = useText()
   const Title = current ? 'p' : 'h2'
   return (
-    <ol className={current ? 'desk-queue-list' : 'card desk-queue-list'} {...(listRef ? { ref: listRef } : {})}>
+    <ol className={current ? 'review-queue-list' : 'card review-queue-list'} {...(listRef ? { ref: listRef } : {})}>
       {cases.map(({ row, ago }) => (
         <li key={row.id}>
-          <article className="desk-queue-row" data-current={row.id === current || undefined}>
-            <p className="desk-risk num" data-high={row.score >= 60 || undefined}>
+          <article className="review-queue-row" data-current={row.id === current || undefined}>
+            <p className="review-risk num" data-high={row.score >= 60 || undefined}>
               <span className="visually-hidden">{t('queue.risk')} </span>
               {row.score}
             </p>
-            <div className="desk-queue-what">
-              <Title className="desk-queue-title">
+            <div className="review-queue-what">
+              <Title className="review-queue-title">
                 <a
                   href={`/staff/cases/${row.id}${query}`}
                   lang={row.language}

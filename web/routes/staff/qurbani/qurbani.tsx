@@ -1,6 +1,7 @@
 import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-items.css'
 import '../../../styles/trust/desk.css'
+import '../../../styles/trust/review-case.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from '../../organize/qurbani/item-calls.ts'
 import { copyItems, itemAddress, loadItems, withQuery } from '../../organize/qurbani/item-pages.ts'
@@ -61,12 +62,12 @@ export default function StaffQurbani({
         <button className="button button-quiet">{t('qurbani-items.show')}</button>
       </form>
       {campaigns.length > 0 ? (
-        <ul className="card desk-queue-list">
+        <ul className="card review-queue-list">
           {campaigns.map(({ slug, title, language, hijriYear, items, offered, ordered }) => (
             <li key={slug}>
-              <article className="desk-charity row-apart">
+              <article className="review-charity row-apart">
                 <div>
-                  <h2 className="desk-queue-title">
+                  <h2 className="review-queue-title">
                     <a href={withQuery(root, { campaign: slug })} lang={language} dir="auto">
                       {title}
                     </a>
