@@ -143,7 +143,7 @@ test('while another tab is being asked by its bank, this one says so and charges
   await press(one)
   await expect(one.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
   await press(two)
-  await expect(two.getByText('Your bank is asking about this basket in another tab.')).toBeVisible()
+  await expect(two.getByText('Your bank is confirming this payment in another tab.')).toBeVisible()
   await expectAccessible(two)
   await one.reload()
   await challengeOf(one).getByRole('button', { name: 'Yes, approve' }).click()

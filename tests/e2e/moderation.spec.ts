@@ -242,7 +242,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await expect(summaryIn(page)).toContainText('Give the reason.')
   await page.getByLabel('Reason', { exact: true }).fill('The list was lost.')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The verification is taken back')).toBeVisible()
+  await expect(page.getByText('Verification revoked')).toBeVisible()
   expect(await verification()).toBeNull()
 })
 

@@ -144,7 +144,7 @@ test('a gift in cash is entered, a large one waits, and one is withdrawn with a 
   await page.getByLabel('Evidence').fill(`${mark} large`)
   await page.getByRole('button', { name: 'Add donation' }).click()
   await expect(page.locator('.offline-gift', { hasText: `${mark} large` })).toContainText(
-    'Somebody else who may enter gifts must confirm it.',
+    'Someone else who can enter donations must confirm it.',
   )
 })
 
@@ -158,7 +158,7 @@ test('a file is looked at row by row and then entered, without scripts, and once
   const root = await open(page, '/offline/import')
   await page.getByLabel('Or paste the rows').fill(`${header}\n7,${today},Aisha,cash,${mark}\n-7,tomorrow,=cmd,gold,`)
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('One row has a fault.')).toBeVisible()
+  await expect(page.getByText('One row has an error.')).toBeVisible()
   await expect(page.getByRole('row', { name: /^3 / })).toContainText('Choose how it came: cash, bank, cheque or other.')
   await expect(page.getByRole('button', { name: /^Enter/ })).toHaveCount(0)
   const file = {
@@ -175,7 +175,7 @@ test('a file is looked at row by row and then entered, without scripts, and once
   await page.goto(`${root}/offline/import`)
   await page.getByLabel('CSV file').setInputFiles(file)
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Every row of this file was entered before.')).toBeVisible()
+  await expect(page.getByText('Every row of this file was already added.')).toBeVisible()
   await page.goto(`${root}/offline/import`)
   await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.alloc(1_500_000, 'x') })
   await page.getByRole('button', { name: 'Check the file' }).click()

@@ -91,7 +91,7 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   })
   expect(broken.status()).toBe(400)
   for (const [answer, title] of [
-    [notSo, 'هذه الصفحة غير موجودة'],
+    [notSo, 'لم نجد هذه الصفحة'],
     [broken, 'لم يصل النموذج كاملًا'],
   ] as const) {
     const html = await answer.text()
@@ -109,7 +109,7 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
     ),
   )
   await page.locator('#ask').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('هذه الصفحة غير موجودة')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('لم نجد هذه الصفحة')
   await page.waitForLoadState('networkidle')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   expect(problems.filter((problem) => !problem.includes('405'))).toEqual([])

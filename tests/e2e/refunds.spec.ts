@@ -69,18 +69,18 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
 
   // A part: the gift's own is filled in, the tip is left alone.
   await page.getByRole('radio', { name: /Part of it/ }).check()
-  await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.00')
-  await page.getByLabel('Gift', { exact: true }).fill('20.005')
+  await expect(page.getByLabel('Donation', { exact: true })).toHaveValue('20.00')
+  await page.getByLabel('Donation', { exact: true }).fill('20.005')
   await page.getByRole('button', { name: 'Review refund' }).click()
-  await expect(summaryIn(page)).toContainText('Write an amount')
-  await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.005')
-  await page.getByLabel('Gift', { exact: true }).fill('٥٫٠٠')
+  await expect(summaryIn(page)).toContainText('Enter an amount')
+  await expect(page.getByLabel('Donation', { exact: true })).toHaveValue('20.005')
+  await page.getByLabel('Donation', { exact: true }).fill('٥٫٠٠')
   await page.getByLabel('Why?').selectOption('mistake')
   await page.getByRole('button', { name: 'Review refund' }).click()
   await expect(page.getByRole('heading', { name: /Refund \W*\$5\.00\W* to/ })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: /Give back/ }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
+  await page.getByRole('button', { name: /^Refund \W/ }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The money is on its way' })).toBeVisible()
   await expect(page.getByText('Partly refunded').first()).toBeVisible()
   // The same press again, as by the browser's own button, is the same refund: the page it leads to asks anew.
   await page.reload()
@@ -91,7 +91,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   ).toPass({ timeout: 8000 })
   await page.getByRole('button', { name: 'Review refund' }).click()
   await page.getByRole('button', { name: /^Refund \W*\$18\.00/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The money is on its way' })).toBeVisible()
   await expect(page.getByText('Nothing is left to refund.')).toBeVisible()
   await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(2)
   await expect(async () => expect(await mailsTo(page, email)).toHaveLength(2)).toPass({ timeout: 8000 })
@@ -130,7 +130,7 @@ test.describe('without JavaScript', () => {
     await expect(summaryIn(donor)).toContainText('Say why.')
     await donor.getByLabel('What happened?').fill('I meant to give 2, not 20.')
     await donor.getByRole('button', { name: 'Request a refund' }).click()
-    await expect(donor.getByText('We have your request')).toBeVisible()
+    await expect(donor.getByText('We’ve received your request')).toBeVisible()
 
     const page = await desk(browser, baseURL, { javaScriptEnabled: false })
     await page.goto('/staff')
@@ -142,9 +142,9 @@ test.describe('without JavaScript', () => {
     await page.goto(`/staff/gifts/${intentId}`)
     // A plain form also shows the parts, and says which radio is meant.
     await page.getByRole('radio', { name: /Part of it/ }).check()
-    await page.getByLabel('Gift', { exact: true }).fill('100')
+    await page.getByLabel('Donation', { exact: true }).fill('100')
     await page.getByRole('button', { name: 'Review refund' }).click()
-    await page.getByRole('button', { name: /Give back/ }).click()
+    await page.getByRole('button', { name: /^Refund \W/ }).click()
     await expect(page.getByText('This is more than is left of that gift.')).toBeVisible()
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(page.getByText('Tell the donor why.').first()).toBeVisible()
@@ -186,7 +186,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
     const left = page.locator('li', {
       has: page.locator(`a[href^="/staff/gifts/${intentId}"]`),
-      hasText: 'the donor’s bank sent it back',
+      hasText: 'the donor’s bank returned it',
     })
     await expect(async () => {
       await page.goto('/staff/refunds')
