@@ -75,7 +75,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expect(summaryIn(page)).toContainText('Enter an amount')
   await expect(page.getByLabel('Donation', { exact: true })).toHaveValue('20.005')
   await page.getByLabel('Donation', { exact: true }).fill('٥٫٠٠')
-  await page.getByLabel('Why?').selectOption('mistake')
+  await page.getByLabel('Reason').selectOption('mistake')
   await page.getByRole('button', { name: 'Review refund' }).click()
   await expect(page.getByRole('heading', { name: /Refund \W*\$5\.00\W* to/ })).toBeVisible()
   await expectAccessible(page)

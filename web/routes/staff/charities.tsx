@@ -5,7 +5,7 @@ import { theirs } from '../../lib/theirs.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
-import '../../styles/trust/review-case.css'
+import '../../styles/trust/review.css'
 import type { Route } from './+types/charities'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

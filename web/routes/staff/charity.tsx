@@ -20,7 +20,6 @@ import { useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import '../../styles/trust/desk.css'
-import '../../styles/trust/review-case.css'
 import type { Route } from './+types/charity'
 
 /** Without an id in the path it is a new one. */

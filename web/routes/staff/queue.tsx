@@ -11,7 +11,7 @@ import { useApplyChoice } from '../../lib/use-apply-choice.ts'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
-import '../../styles/trust/review-case.css'
+import '../../styles/trust/review.css'
 import type { Route } from './+types/queue'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

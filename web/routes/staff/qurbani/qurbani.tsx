@@ -1,7 +1,7 @@
 import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-items.css'
 import '../../../styles/trust/desk.css'
-import '../../../styles/trust/review-case.css'
+import '../../../styles/trust/review.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from '../../organize/qurbani/item-calls.ts'
 import { copyItems, itemAddress, loadItems, withQuery } from '../../organize/qurbani/item-pages.ts'
