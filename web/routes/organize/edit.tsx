@@ -13,7 +13,7 @@ import { postedContent } from '../../features/organizers/fundraising/posted-draf
 import { PreviewFrame } from '../../features/organizers/fundraising/preview.tsx'
 import { ReviewStep } from '../../features/organizers/fundraising/review-step.tsx'
 import { CoverFields } from '../../features/organizers/fundraising/step-picture.tsx'
-import { isStep, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
+import { isStep, openStepsOf, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -143,7 +143,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
           {t('fundraising.save-next')}
         </button>
       ) : null}
-      <StepNav step={step} isLive={isLive} formId="draft" />
+      <StepNav step={step} openSteps={openStepsOf(kept)} isLive={isLive} formId="draft" />
       <div className="organize-edit">
         <div className="stack organize-form">
           <h1>{title}</h1>
