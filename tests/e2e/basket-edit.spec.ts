@@ -279,7 +279,7 @@ test('a gift whose removal could not be saved is put back as it was, once', asyn
   ])
 })
 
-test('a gift that add .* back is said, offered again, and holds up no payment', async ({ page }) => {
+test('a gift that could not be put back is said, offered again, and holds up no payment', async ({ page }) => {
   const [first, second, basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, freshEmail('not-back'), cards.good)

@@ -303,7 +303,7 @@ test('a donor keeps their own words, and the organizer decides what stands on th
     .filter({ hasText: words })
     .getByRole('button', { name: 'Show again' })
     .click()
-  await expect(organizer.getByText('The message is on the page again.')).toBeVisible()
+  await expect(organizer.getByText('The words are on the page again.')).toBeVisible()
 
   await donor.goto(`/account/gifts/${giftId}`)
   await donor.getByText('Take words back').click()

@@ -238,10 +238,10 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
 
   await page.goto('/staff/zakat')
   await page.getByRole('link', { name: /Revoke the verification of .*A school van/ }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
   await expect(summaryIn(page)).toContainText('Give the reason.')
   await page.getByLabel('Reason', { exact: true }).fill('The list was lost.')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Verification revoked')).toBeVisible()
   expect(await verification()).toBeNull()
 })

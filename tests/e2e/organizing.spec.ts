@@ -333,7 +333,7 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
     .png()
     .toBuffer()
   await page.getByLabel('Choose a picture').setInputFiles({ name: 'class.png', mimeType: 'image/png', buffer: cover })
-  await page.getByLabel('Picture description').fill('A class under a tree')
+  await page.getByLabel('Describe the picture').fill('A class under a tree')
   await expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 10_000 })
   await page.goto(`/organize/${id}/edit/review`)
   await page.getByRole('button', { name: 'Publish changes' }).click()

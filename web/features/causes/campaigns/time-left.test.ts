@@ -7,7 +7,7 @@ import { timeLeft } from './time-left.ts'
 const [open, paused, closed] = [1, 2, 3]
 test.each([
   ['open for days', open, 12, '12 days left', 'بقي 12 يومًا'],
-  ['on its last day', open, 1, 'Verified until', 'اليوم الأخير'],
+  ['on its last day', open, 1, 'Last day', 'اليوم الأخير'],
   ['past its end', open, 0, 'Ended', 'انتهت'],
   ['closed before its end', closed, 12, 'Ended', 'انتهت'],
   ['closed without an end', closed, null, 'Ended', 'انتهت'],
