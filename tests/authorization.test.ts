@@ -122,7 +122,7 @@ async function knock(name: string, visitor: Visitor, campaignId = 999_999n, payl
   const token = await bearerOf(visitor)
   const url = path.replace(/:(\w+)/g, (_, key: string) =>
     key === 'slug' || key === 'key'
-      ? 'empty'
+      ? 'nothing'
       : /campaignId|^id$/.test(key)
         ? String(campaignId)
         : '00000000-0000-7000-8000-000000000000',

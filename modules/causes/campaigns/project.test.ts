@@ -99,7 +99,7 @@ test('a fundraiser is answered by its slug in the envelope, without counting a v
     },
   })
   expect((await ask('POST /api/projectapi/statsPanel', { id: String(id) })).result).toMatchObject({ views: 0 })
-  expect(await ask('GET /api/projectapi/campaign', { slug: 'empty' })).toMatchObject({ status: 404, success: false })
+  expect(await ask('GET /api/projectapi/campaign', { slug: 'nothing' })).toMatchObject({ status: 404, success: false })
 })
 
 test('a reward has the flags and questions of the specification, decimal amounts and its fundraiser [S2 §3]', async () => {

@@ -142,7 +142,7 @@ test('a fundraiser is found by what somebody typed or copied; drafts are not the
   for (const [text, kind] of [
     ['draft', ''],
     [ids.draft!, ''],
-    ['empty', ''],
+    ['nothing', ''],
     ['', ''],
     ['amal', 'fundraiser'],
     ['wells', 'general-fund'],

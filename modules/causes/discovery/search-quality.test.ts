@@ -68,7 +68,7 @@ test('at least nine in ten of forty searches find what was meant among the first
   for (const [q, wanted] of queries) {
     const { found } = await search(ports, { filters: { ...noFilters, q }, limit: 5, offset: 0, now })
     const slugs = (await showCards(ports, found, 'general')).map(({ card }) => card.slug)
-    if (!slugs.includes(wanted)) missed.push(`${q} → ${slugs.join(', ') || 'empty'} (wanted ${wanted})`)
+    if (!slugs.includes(wanted)) missed.push(`${q} → ${slugs.join(', ') || 'nothing'} (wanted ${wanted})`)
   }
   const rate = (queries.length - missed.length) / queries.length
   console.log(

@@ -142,7 +142,7 @@ test('a basket of somebody else does not exist, for whoever asks and whatever th
     [guestA.viewer, { basketId: userA.basket.id }],
     [userA.viewer, { basketId: userA.basket.id }],
     [userA.viewer, { userId: userA.userId, basketId: guestA.basket.id }],
-    [guestA.viewer, { basketId: 'empty' }],
+    [guestA.viewer, { basketId: 'nothing' }],
   ]
   for (const [viewer, of] of tries) {
     await expect(readBasket(ports, viewer, of)).rejects.toMatchObject(missing)

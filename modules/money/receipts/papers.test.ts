@@ -280,7 +280,7 @@ describe('a replacement', () => {
   test('is the staff’s to make, of a receipt that is there', async () => {
     const old = await aReceipt(ports, { donor: { accountId: null } })
     await expect(replace(old.id, {}, (await aSession(ports)).viewer)).rejects.toMatchObject({ status: 403 })
-    for (const nothing of [ports.newId(), 'empty']) await expect(replace(nothing)).rejects.toMatchObject(notFound)
+    for (const nothing of [ports.newId(), 'nothing']) await expect(replace(nothing)).rejects.toMatchObject(notFound)
     await replace(old.id)
     await expect(replace(old.id)).rejects.toMatchObject({ status: 409 })
   })
@@ -470,7 +470,7 @@ describe('a yearly statement', () => {
     await aReceipt(ports, { donor: { accountId: mine.accountId } })
     const { id } = await askForStatement(ports, mine, 'en', { regime: 'uk', year: 2026 })
     await makeStatement(ports, { statementId: id })
-    for (const statementId of [id, ports.newId(), 'empty'])
+    for (const statementId of [id, ports.newId(), 'nothing'])
       await expect(statementDocument(ports, theirs, facts, { statementId, format: 'pdf' })).rejects.toMatchObject(
         notFound,
       )

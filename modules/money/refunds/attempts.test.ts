@@ -144,7 +144,7 @@ test('who looked is in the audit; only support and finance look, and what is not
   ])
   for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
     expect((await attempts(intentId, token)).status).toBe(403)
-  for (const nothing of ['empty', house.app.newId()]) expect((await attempts(nothing)).status).toBe(404)
+  for (const nothing of ['nothing', house.app.newId()]) expect((await attempts(nothing)).status).toBe(404)
 })
 
 test('what is searched for is found along indexes: closed payments by reference and e-mail', async () => {

@@ -549,7 +549,7 @@ test('only people of finance give back; support look; a donor finds nothing', as
   for (const token of [support, reviewer, donor]) expect((await with_.refund(token, intentId)).status).toBe(403)
   for (const token of [reviewer, donor])
     expect((await with_.ask(token, 'GET', `/v4/staff/gifts/${intentId}`)).status).toBe(403)
-  for (const nothing of ['empty', house.app.newId()]) {
+  for (const nothing of ['nothing', house.app.newId()]) {
     expect((await with_.refund(finance, nothing)).status).toBe(404)
     expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${nothing}`)).status).toBe(404)
   }

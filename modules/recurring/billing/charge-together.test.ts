@@ -90,7 +90,7 @@ test('what a change does not name stays as it was, and nothing is written of a g
     changeOccurrences(tx, [
       { ...of, key: first!.key, gift: 2500n, waitsUntil: now },
       { ...of, key: second!.key, from: ['PROCESSING'], gift: 1n },
-      { ...of, key: 'empty', gift: 1n },
+      { ...of, key: 'nothing', gift: 1n },
     ]),
   )
   expect(changed).toBe(1)

@@ -279,7 +279,7 @@ describe('a case', () => {
     expect((await decide(id, reviewer.token, { decision: 'pause', reason: ' ' })).json().fields).toHaveProperty(
       'reason',
     )
-    expect((await decide(id, reviewer.token, { decision: 'empty', reason: 'x' })).json().fields).toHaveProperty(
+    expect((await decide(id, reviewer.token, { decision: 'nothing', reason: 'x' })).json().fields).toHaveProperty(
       'decision',
     )
     expect(

@@ -37,7 +37,7 @@ const saveYear = (accountId: string, period: string, anniversary: string, timeZo
       ruleSetId: 'cautious-1',
       prices: { gold: { perGram: '100' }, silver: { perGram: '1' } },
       createdAt: clock.now(),
-      encrypted: Buffer.from('empty'),
+      encrypted: Buffer.from('nothing'),
     }),
   )
 const mailsTo = (email: string) =>

@@ -55,7 +55,7 @@ async function aYear(accountId: string, period: string, [start, end]: readonly [
       ruleSetId: 'cautious-1',
       prices: { gold: { perGram: '100' }, silver: { perGram: '1' } },
       createdAt: clock.now(),
-      encrypted: Buffer.from('empty'),
+      encrypted: Buffer.from('nothing'),
     }),
   )
   return id

@@ -146,7 +146,7 @@ test('another person’s card, a guest’s use of it, and one that never was are
   const [owner, thief] = [await somebody(), await somebody()]
   const card = await aCard(house.app, owner.viewer)
   const [before, tried] = [charges(), await attempts()]
-  for (const cardID of [card.id, house.app.newId(), 'empty']) {
+  for (const cardID of [card.id, house.app.newId(), 'nothing']) {
     const refused = await thief.give({ cardID })
     expect([refused.status, Object.keys(refused.body.result.fields ?? refused.body.fields ?? {})]).toEqual([
       400,

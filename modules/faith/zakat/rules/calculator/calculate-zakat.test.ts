@@ -225,7 +225,7 @@ test.each<[string, AssetLine[], 'gold' | 'silver']>([
     'gold',
   ],
   ['silver only', [{ kind: 'silver', grams: '50' }], 'silver'],
-  ['empty', [], 'silver'],
+  ['nothing', [], 'silver'],
 ])('%s is judged as it should be [zakat-7]', (_, assets, basis) => {
   expect(calculate({ assets }).basis).toBe(basis)
 })
