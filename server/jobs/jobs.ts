@@ -10,6 +10,7 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -117,6 +118,8 @@ export const taskList = (app: App) => ({
   [fundraisingServer.jobs.mailNewsTask]: (of: unknown) =>
     fundraisingServer.jobs.mailNews(app, of as { newsId: string; after: string }),
   'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
+  [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
+  'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
   'fundraising:forget_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
   [moderationServer.jobs.removeEvidenceTask]: () => moderationServer.jobs.removeEvidenceFiles(app),
   'moderation:forget_evidence': () => moderationServer.jobs.purgeEvidence(app),
@@ -212,6 +215,7 @@ export const crontab = `
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused
 41 4 * * * moderation:forget_evidence
+47 4 * * * charities:purge_documents
 20 6,15 * * * currencies:refresh
 31 3 * * * receipts:forget_statements
 27 * * * * privacy:forget_exports

@@ -45,6 +45,12 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await expect(summaryIn(page)).toContainText('Choose a day that has not passed.')
   await page.getByLabel('Last day').fill('')
   await page.getByRole('button', { name: 'Set verification' }).click()
+  await expect(page.getByText('Proposed: Verified, usual end. Another person must set the same.')).toBeVisible()
+  const reviewer = await deskOf(browser, baseURL, {}, 'reviewer@example.org')
+  const path = new URL(page.url()).pathname.replace('/staff', '/v4/staff')
+  expect((await reviewer.request.put(`${path}/verification`, { data: { state: 'verified' } })).ok()).toBe(true)
+  await reviewer.context().close()
+  await page.goto(new URL(page.url()).pathname)
   await expect(page.getByText('✓ Verified')).toBeVisible()
 
   await page.getByRole('button', { name: 'Ask by mail' }).click()

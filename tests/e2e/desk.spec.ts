@@ -55,9 +55,13 @@ async function aCharity(browser: Browser, baseURL: string | undefined) {
     ...basis,
     slug: freshEmail('zaytun').split('@')[0]!,
   })
-  expect(
-    (await admin.request.put(`/v4/staff/charities/${id}/verification`, { data: { state: 'verified' } })).ok(),
-  ).toBe(true)
+  const reviewer = await browser.newContext({ baseURL: baseURL! })
+  await posted(reviewer.request, '/v4/login', { email: 'reviewer@example.org', password: 'sunbul-demo-2026' })
+  for (const { request } of [admin, reviewer])
+    expect((await request.put(`/v4/staff/charities/${id}/verification`, { data: { state: 'verified' } })).ok()).toBe(
+      true,
+    )
+  await reviewer.close()
   await posted(admin.request, `/v4/staff/charities/${id}/owners`, { email: owner.email })
   await admin.close()
   await posted(owner.page.request, '/v4/invitations/accept', {

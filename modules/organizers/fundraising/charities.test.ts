@@ -160,7 +160,8 @@ test('an address that a charity or a fundraiser has is not given twice, also whe
 test('a corrected name goes to the general fund; its verification and what it stands on stay', async () => {
   const admin = await anAdmin()
   const { id } = (await admin.ask('POST', '/v4/staff/charities', { ...charity, slug: 'zad' })).body as { id: string }
-  await admin.ask('PUT', `/v4/staff/charities/${id}/verification`, { state: 'verified' })
+  for (const staff of [admin, await anAdmin()])
+    await staff.ask('PUT', `/v4/staff/charities/${id}/verification`, { state: 'verified' })
   const verification = async () => (await admin.ask('GET', `/v4/staff/charities/${id}`)).body.charity
   const before = await verification()
   const change = (over: object) => admin.ask('PUT', `/v4/staff/charities/${id}`, { ...words, ...over })

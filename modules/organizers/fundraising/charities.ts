@@ -4,6 +4,7 @@ import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/c
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
+  findProposal,
   findOrganizationForStaff,
   insertOrganizations,
   listOrganizationsForStaff,
@@ -12,6 +13,7 @@ import {
 } from '#modules/causes/organizations/index.ts'
 import { listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { offerMonthly } from '#modules/recurring/plans/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -20,7 +22,13 @@ import { peopleOf } from './team/edit-team.ts'
 import { invite } from './team/invite.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { type Invitation, openInvitations } from './queries/invitations.ts'
-import { type CharityBasis, type CharityWords, checkCharityBasis, checkCharityWords } from './rules/charity.ts'
+import {
+  type CharityBasis,
+  type CharityWords,
+  checkCharityBasis,
+  checkCharityWords,
+  type Proposal,
+} from './rules/charity.ts'
 
 /** Every charity of the platform, by name, with how many own it. */
 export const listCharities = (ports: Ports) => listOrganizationsForStaff(ports.db)
@@ -30,6 +38,7 @@ export type OneCharity = {
   readonly owners: readonly { readonly name: string; readonly email: string }[]
   /** To become an owner, not answered yet. */
   readonly invitations: readonly Invitation[]
+  readonly proposal: Proposal | null
 }
 
 /** One charity with everything its receipts print, and who answers for it. */
@@ -41,7 +50,9 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
     members.filter(({ role }) => role === 'owner'),
   )
   const invitations = await openInvitations(ports.db, { organizationId }, ports.clock())
-  return { charity, owners, invitations: invitations.filter(({ role }) => role === 'owner') }
+  const proposed = await findProposal(ports.db, organizationId)
+  const proposal = proposed && { state: proposed.state, until: proposed.until }
+  return { charity, owners, proposal, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
 
 async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrganization> {
@@ -108,6 +119,7 @@ export async function addCharity(
       changed_at: at,
     })
     if (fund === undefined) throw slugTaken()
+    await offerMonthly(ports, tx, fund)
     await record(tx, {
       ...actOf(viewer, facts, id, at),
       act: 'fundraising.charity-added',

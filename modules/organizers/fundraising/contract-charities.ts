@@ -30,6 +30,7 @@ const verification = {
   /** When the last verification ends, or ended; null: there was none. */
   verifiedUntil: z.string().nullable(),
 }
+const proposal = z.object({ state: z.enum(verificationStates), until: z.string() }).nullable()
 const charity = z.object({
   id: z.string(),
   slug: z.string(),
@@ -80,6 +81,8 @@ export const charitiesCalls = {
     output: z.object({
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
+      /** What someone of staff wants its verification to be, until another person confirms it. */
+      proposal,
       /** Asked to own it, and not answered yet. */
       invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
     }),
@@ -103,10 +106,11 @@ export const charitiesCalls = {
     refuses: ['charity-not-found'],
   }),
   'PUT /v4/staff/charities/:organizationId/verification': endpoint({
-    ...byAdmins,
+    access: 'staff',
+    roles: ['admin', 'reviewer'],
     summary: 'Set the verification of a charity',
     description:
-      'Sets whether a charity is verified, and until when; only a verified charity receives donations. Requires the admin role.',
+      'Proposes whether a charity is verified, and until when; the same call by another person sets it. Requires the admin or reviewer role.',
     input: z.object({
       organizationId,
       state: z.enum(verificationStates),
@@ -116,8 +120,8 @@ export const charitiesCalls = {
        */
       until: z.string().max(10).default(''),
     }),
-    output: z.object(verification),
-    refuses: ['charity-not-found'],
+    output: z.object({ ...verification, proposal }),
+    refuses: ['charity-not-found', 'own-charity'],
   }),
   'POST /v4/staff/charities/:organizationId/owners': endpoint({
     ...byAdmins,

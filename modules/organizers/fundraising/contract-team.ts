@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { memberRoles, teamRoles } from './rules/team.ts'
+import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
+import { teamRoles } from './rules/team.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const invitation = z.object({

@@ -6,7 +6,7 @@ import { charitiesCalls } from './contract-charities.ts'
 import { levelsCalls } from './contract-levels.ts'
 import { newsCalls } from './contract-news.ts'
 import { teamCalls } from './contract-team.ts'
-import { memberRoles } from './rules/team.ts'
+import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
 /** `/api` takes it as a number, too. */

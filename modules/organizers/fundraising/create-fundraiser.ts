@@ -4,8 +4,9 @@ import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { type Category, categories } from '#modules/causes/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
-import { issuersOf } from '#modules/causes/organizations/index.ts'
+import { findOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -44,16 +45,18 @@ export async function createFundraiser(
   const title = tidyName(of.title)
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
   const fields: Record<string, Fault> = {}
-  if (!charity) fields.organizationId = { code: 'charity-missing' }
+  const charityRole = charity ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
+  const [verification] = charity && !charityRole ? await findOrganizations(ports.db, [charity.id]) : []
+  // Only its own people begin one for a charity that isn't verified; to others a draft isn't there (content-21).
+  const isRefused = !charityRole && !(verification && canReceiveDonations(verification, ports.clock()))
+  if (!charity || isRefused) fields.organizationId = { code: 'charity-missing' }
   if (title === '') fields.title = { code: 'title-missing', params: { min: 5 } }
   else if (title.length > draftLimits.title)
     fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
   if (!categories.includes(of.category as Category)) fields.category = { code: 'category-missing' }
   if (!isCurrency(of.currency)) fields.currency = { code: 'currency-unknown' }
-  const charityRole =
-    charity && of.by === 'charity' ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
-  if (charity && of.by === 'charity' && (charityRole === undefined || charityRole === 'finance'))
-    fields.by = { code: 'not-of-this-charity' }
+  const mayTell = charityRole === 'owner' || charityRole === 'admin' || charityRole === 'editor'
+  if (charity && of.by === 'charity' && !mayTell) fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
   const relief = reliefOf(charity.receiptRegime)

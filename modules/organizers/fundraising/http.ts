@@ -27,6 +27,7 @@ import { correctNews, oneOfNews, ownNews, publishNews, takeNewsBack } from './ne
 import type { Invitation } from './queries/invitations.ts'
 import { lookAtSubscription, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
+import type { Proposal } from './rules/charity.ts'
 import { draftView, newsView, ownLevelView } from './views.ts'
 
 const done = { done: true } as const
@@ -47,6 +48,10 @@ const verificationView = (of: Verification, now: Date) => ({
   verification: verificationStateAt(of, now),
   verifiedUntil: of.verifiedUntil?.toISOString() ?? null,
 })
+const setVerificationView = ({ proposal, ...of }: Verification & { proposal: Proposal | null }, now: Date) => ({
+  ...verificationView(of, now),
+  proposal,
+})
 const charityView = ({ id, verificationState, verifiedUntil, ...charity }: StaffOrganization, now: Date) => ({
   ...charity,
   id: String(id),
@@ -63,9 +68,10 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     })),
   }),
   'GET /v4/staff/charities/:organizationId': async ({ app, input }) => {
-    const { charity, owners, invitations } = await readCharity(app, BigInt(input.organizationId))
+    const { charity, owners, invitations, proposal } = await readCharity(app, BigInt(input.organizationId))
     return {
       charity: charityView(charity, app.clock()),
+      proposal,
       owners: owners.map(({ name, email }) => ({ name, email })),
       invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
     }
@@ -79,7 +85,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'PUT /v4/staff/charities/:organizationId/verification': async ({ app, viewer, facts, input }) =>
-    verificationView(
+    setVerificationView(
       await setVerification(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }),
       app.clock(),
     ),

@@ -1,5 +1,6 @@
 export { decideSubmission } from './decide-submission.ts'
 export { readDraft } from './edit-draft.ts'
+export type { FundraisingPorts } from './ports.ts'
 export { eraseFundraising } from './erase.ts'
 export { type Edit, findRevision } from './queries/drafts.ts'
 export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'

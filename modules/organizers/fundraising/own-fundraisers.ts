@@ -64,12 +64,14 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
 export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
   const own = new Set(
     (await organizationsOfMember(ports.db, viewer.accountId))
-      .filter(({ role }) => role !== 'finance')
+      .filter(({ role }) => role === 'owner' || role === 'admin' || role === 'editor')
       .map(({ id }) => id),
   )
   const now = ports.clock()
-  const all = await listOrganizations(ports.db, charitiesMax)
-  return all.map(({ id, name, nameAr, country, ...verification }) => ({
+  const all = await listOrganizations(ports.db, charitiesMax, [...own])
+  // For a charity whose verification ended, only its own people begin a fundraiser.
+  const open = all.filter(({ id, ...verification }) => own.has(id) || canReceiveDonations(verification, now))
+  return open.map(({ id, name, nameAr, country, ...verification }) => ({
     id: id.toString(),
     name,
     nameAr,

@@ -1,3 +1,4 @@
+import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
 import type { IdentityPorts } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
@@ -9,4 +10,6 @@ export type FundraisingPorts = NotificationPorts &
   IdentityPorts & {
     /** How many months a charity is verified for (content-6). */
     readonly verificationMonths: number
+    /** How many people of staff decide on a charity (content-23). */
+    readonly staffApprovals: StaffApprovals
   }

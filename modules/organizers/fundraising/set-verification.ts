@@ -1,6 +1,13 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { lockVerification, saveVerification, type VerifiedOrganization } from '#modules/causes/organizations/index.ts'
+import {
+  findProposal,
+  lockVerification,
+  saveProposal,
+  saveVerification,
+  type VerifiedOrganization,
+} from '#modules/causes/organizations/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import {
   nextVerifiedUntil,
   type Verification,
@@ -12,6 +19,7 @@ import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { actOf } from './charities.ts'
+import type { Proposal } from './rules/charity.ts'
 import type { FundraisingPorts } from './ports.ts'
 
 export type VerificationInput = {
@@ -22,7 +30,8 @@ export type VerificationInput = {
 }
 
 /**
- * Sets the verification of a charity, by one member of staff (content-5, content-6). Only a charity that is `verified`
+ * Sets the verification of a charity (content-5, content-6). Two of staff must want the same: the first call proposes it,
+ * the same call by another person does it; a member is refused (content-23). Only a charity that is `verified`
  * receives donations, to the end of the day named; `expired` ends a verification now, or on a day that has passed.
  * Plans are paused or resumed by the job it queues. Faults at `until`.
  */
@@ -31,17 +40,31 @@ export async function setVerification(
   viewer: AccountViewer,
   facts: RequestFacts,
   input: VerificationInput,
-): Promise<Verification> {
+): Promise<Verification & { readonly proposal: Proposal | null }> {
   return ports.write(async (tx) => {
     const before = await lockVerification(tx, input.organizationId)
     if (!before) throw new Problem('not-found', 'charity-not-found')
     const now = ports.clock()
+    if (await memberRoleIn(tx, viewer.accountId, before.id)) throw new Problem('conflict', 'own-charity')
+    const { state, until } = input
+    const proposed = await findProposal(tx, before.id)
+    const isConfirmed =
+      ports.staffApprovals === 1 ||
+      (proposed !== null && proposed.byId !== viewer.accountId && proposed.state === state && proposed.until === until)
+    // What cannot be is refused at once, before it waits for anyone.
     const after = decided(before, input, { now, months: ports.verificationMonths })
+    if (!isConfirmed) {
+      await saveProposal(tx, before.id, { state, until, byId: viewer.accountId, at: now })
+      const act = 'fundraising.verification-proposed'
+      await record(tx, { ...actOf(viewer, facts, before.id, now), act, details: { state, until } })
+      return { ...before, proposal: { state, until } }
+    }
+    await saveProposal(tx, before.id, null)
     await saveVerification(tx, before.id, after)
     const details = { from: described(before, now), to: described(after, now) }
     await record(tx, { ...actOf(viewer, facts, before.id, now), act: 'fundraising.verification-set', details })
     await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
-    return after
+    return { ...after, proposal: null }
   })
 }
 

@@ -31,7 +31,7 @@ export async function exportClaims(
   of: Asked,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
   const opens = mayUnseal(parts)
   const campaign = await runningFacts(ports, of.campaignId)
   const t = organizingTexts(facts.locale)

@@ -43,7 +43,7 @@ export async function exportGifts(
   campaignId: bigint,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
-  await campaignRunBy(ports, viewer, campaignId, 'donors')
+  await campaignRunBy(ports, viewer, campaignId, 'claims')
   const campaign = await runningFacts(ports, campaignId)
   const t = organizingTexts(facts.locale)
   const written = await writeSpreadsheet<OrganizerGift>({

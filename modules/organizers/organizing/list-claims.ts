@@ -28,7 +28,7 @@ export async function listClaims(
   viewer: AccountViewer,
   of: Asked,
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
   const before = await placeOf(ports, of.campaignId, of.before)
   const [levels, counts, rows] = await Promise.all([
     levelsOf(ports.db, of.campaignId),
@@ -62,7 +62,7 @@ export async function markClaim(
   viewer: AccountViewer,
   of: { campaignId: bigint; giftId: string; isSent: boolean },
 ): Promise<void> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  await campaignRunBy(ports, viewer, of.campaignId, 'claims')
   if (!(await isClaim(ports.db, of.campaignId, of.giftId))) throw new Problem('not-found', 'not-found')
   await ports.write<unknown>((tx) =>
     of.isSent

@@ -18,7 +18,7 @@ export async function openSealed(
   facts: RequestFacts,
   of: { campaignId: bigint; giftId: string },
 ): Promise<SealedFacts> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
   if (!mayUnseal(parts)) throw new Problem('authorization', 'not-allowed')
   const [found] = await sealedOf(ports.db, of.campaignId, [of.giftId])
   if (!found) throw new Problem('not-found', 'not-found')

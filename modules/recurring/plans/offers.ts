@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { Problem } from '#shared/problem.ts'
@@ -144,6 +144,22 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
     giftAid,
     taxReceiptCountries,
   }
+}
+
+/** Offers a new general fund each month and year; its people may change that (content-27). */
+export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
+  for (const frequency of ['month', 'year'] as const)
+    await savePlan(tx, {
+      id: ports.newId(),
+      type: 'CHARITY',
+      programme: null,
+      campaignId,
+      frequency,
+      isEnabled: true,
+      isOnCampaignPage: true,
+      asksPhone: false,
+      at: ports.clock(),
+    })
 }
 
 /** An organizer's choice for one frequency. What donors began goes on; an offer that ended takes no new ones. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCurrency } from '#shared/currencies.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { charityCaseCalls, charityOfCase } from './contract-charity.ts'
 import { staffCalls } from './contract-staff.ts'
 import { evidence, zakatCalls } from './contract-zakat.ts'
 import { reportReasons } from './rules/report.ts'
@@ -77,6 +78,8 @@ const casePage = caseRow.extend({
   zakat: z
     .object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() })
     .nullable(),
+  /** Of a charity that asked to be verified. */
+  charity: charityOfCase.nullable(),
   /** Files that go with a request for Zakat. */
   evidence: z.array(evidence),
   /** It paused its fundraiser, which staff still holds. */
@@ -197,7 +200,19 @@ export const moderationContract = {
         .optional(),
     }),
     output: done,
-    refuses: ['case-not-found', 'case-decided', 'case-moved', 'refund-decided'],
+    refuses: [
+      'case-not-found',
+      'case-decided',
+      'case-moved',
+      'refund-decided',
+      'checklist-missing',
+      'second-reviewer-needed',
+      'own-charity',
+      'recommendation-differs',
+      'match-open',
+      'charity-has-account',
+    ],
   }),
+  ...charityCaseCalls,
   ...staffCalls,
 }

@@ -59,12 +59,12 @@ export async function decideCase(
     expiresAt,
     ruling: input.ruling,
   })
-  const standing = await ports.write((tx) => judged(tx, viewer, input))
+  const standing = await ports.write((tx) => judged(ports, tx, viewer, input))
   const { settle } = subjects[standing.kind]
   if (settle) await settle(ports, viewer, facts, await verdictOn(ports.db, standing))
   await ports.write(async (tx) => {
     // What was settled just now may have been gathered as gone already; it was this decision all the same.
-    const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(tx, viewer, input)
+    const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(ports, tx, viewer, input)
     const verdict = await verdictOn(tx, found)
     const { at, reason } = verdict
     await subjects[found.kind].decide?.(ports, tx, verdict)
@@ -97,12 +97,12 @@ export async function decideCase(
 }
 
 /** The case, locked, when it may be decided so. */
-async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
+async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
   const found = await caseToWorkOn(tx, viewer, input.caseId)
   if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
   const fields = checkDecision(found.kind, input)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  await checkSeen(tx, found, input.seen)
+  await checkSeen(ports, tx, found, input.seen)
   return found
 }
 

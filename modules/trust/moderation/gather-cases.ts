@@ -5,6 +5,7 @@ import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseToOpen, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
+import { charityRequests } from './queries/charities.ts'
 import { closeGone, openSubjects } from './queries/cases.ts'
 import { editsToSee } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
@@ -21,11 +22,12 @@ const atOnce = 200
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
   // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, held, requests, edits] = await Promise.all([
+  const [submissions, held, requests, edits, charities] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
     listHeldComments(ports, { limit: atOnce }),
     listRefundRequests(ports.db, 'open', atOnce),
     editsToSee(ports.db, atOnce),
+    charityRequests(ports.db, atOnce),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
     open.some((each) => each.kind === kind && each.subjectId === subjectId)
@@ -57,6 +59,13 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       why: 'edited',
       snapshot: textsOfEdit(before),
     })),
+    ...charities.map(({ id, campaignId }) => ({
+      kind: 'charity' as const,
+      subjectId: id,
+      campaignId,
+      why: 'charity-asked',
+      snapshot: {},
+    })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
@@ -81,13 +90,15 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     await ports.write((tx) => openCase(ports, tx, asked))
   }
   // A list that is full says nothing of what is not in it.
-  const told = [
+  const complete = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
     ...(requests.length < atOnce ? (['refund'] as const) : []),
+    ...(charities.length < atOnce ? (['charity'] as const) : []),
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>
-      told.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+      complete.some((each) => each === kind) &&
+      !found.some((each) => each.kind === kind && each.subjectId === subjectId),
   )
   if (gone.length > 0)
     await ports.write((tx) =>

@@ -19,6 +19,7 @@ import { verificationDays } from './rules/zakat.ts'
 import { seenMark } from './seen.ts'
 import { subjects } from './subjects.ts'
 import { letterTexts, languageOf } from './tell-organizers.ts'
+import { charityOfCase } from './charities/charity-case.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
   const found = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
   if (!found) throw new Problem('not-found', 'case-not-found')
   const [subject, campaign, rows, reports, notes, entries, neighbours, staff] = await Promise.all([
-    subjects[found.kind].describe(ports.db, found.subjectId),
+    subjects[found.kind].describe(ports.db, found.subjectId, ports),
     findLookedInto(ports.db, found.campaignId),
     rowsOf(ports.db, [found]),
     reportsOf(ports.db, caseId),
@@ -90,6 +91,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     zakat: found.kind === 'zakat' && found.state === 'open' ? await zakatOf(ports, found) : null,
     evidence:
       found.kind === 'zakat' ? (await evidenceOf(ports.db, found.campaignId, found.subjectId)).map(evidenceView) : [],
+    charity: await charityOfCase(ports, viewer, found),
     isHeld: found.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
     isHidden:
       found.kind === 'comment' &&

@@ -21,7 +21,7 @@ export async function putWordsBack(
     const found = await caseToWorkOn(tx, viewer, of.caseId)
     const comment = { commentId: found.subjectId }
     if (found.kind !== 'comment' || found.decision !== 'hide') throw new Problem('conflict', 'state-not-allowed')
-    await checkSeen(tx, found, of.seen)
+    await checkSeen(ports, tx, found, of.seen)
     if (!(await showCommentByStaff(tx, comment))) throw new Problem('conflict', 'state-not-allowed')
     // Hidden while they waited to be read: they have been read now.
     await releaseHeldComment(tx, comment)

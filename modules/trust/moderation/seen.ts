@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import type { ModerationPorts } from './ports.ts'
 import type { Case } from './queries/cases.ts'
 import type { Described } from './subject.ts'
 import { subjects } from './subjects.ts'
@@ -15,8 +16,13 @@ export const seenMark = (subject: Described | undefined): string =>
     .digest('base64url')
 
 /** Refuses what was not read; what was read stays so until the transaction ends, where its kind holds it. */
-export async function checkSeen(tx: Tx, { kind, subjectId, campaignId }: Case, seen: string): Promise<void> {
+export async function checkSeen(
+  ports: ModerationPorts,
+  tx: Tx,
+  { kind, subjectId, campaignId }: Case,
+  seen: string,
+): Promise<void> {
   const subject = subjects[kind]
   await subject.hold?.(tx, { subjectId, campaignId })
-  if (seenMark(await subject.describe(tx, subjectId)) !== seen) throw new Problem('conflict', 'case-moved')
+  if (seenMark(await subject.describe(tx, subjectId, ports)) !== seen) throw new Problem('conflict', 'case-moved')
 }

@@ -41,7 +41,7 @@ export type Verdict = {
  */
 export type SubjectKind = {
   /** Undefined: it is no longer there. */
-  describe(db: Db, subjectId: string): Promise<Described | undefined>
+  describe(db: Db, subjectId: string, ports: ModerationPorts): Promise<Described | undefined>
   /**
    * Keeps others from changing it until the transaction ends. Only for what may change while its case waits and must
    * not go out unread.

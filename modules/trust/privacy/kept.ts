@@ -41,6 +41,12 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'identity.login_failure':
     'guesses against a mailbox, an account or a browser, so that erasing does not wipe a guesser’s slate; gone after two days',
   'identity.asked_for_mail': 'how often a mailbox was written to, for the same reason; gone after two days',
+  'organizations.document':
+    'a charity’s own document and the id of the account that added it; purged by its own days (content-22)',
+  'organizations.verification_form': 'a charity’s own form and the id of the account that saved it last',
+  'organizations.verification_proposal': 'which of the operator’s people proposed a verification, by their ids',
+  'organizations.verification_request':
+    'what a charity asked for and who decided on it, the proof of its verification, by ids of accounts',
   'giving.donation': 'the books: who gave what, until its own day (kept_until), then nameless',
   'giving.claim': 'which nameless account a gift belonged to: two ids and a time, append-only',
   'giving.gift_aid_declaration':

@@ -30,7 +30,6 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
       {t('fundraising.start')}
     </a>
   )
-  const choosers = charities.filter(({ role }) => role === 'owner' || role === 'admin')
   const shown = groups
     .map(({ name, states }) => ({
       name,
@@ -65,22 +64,27 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
-      {choosers.length > 0 ? (
-        <section aria-labelledby="charities" className="stack">
-          <h2 id="charities" className="organize-subheading">
-            {t('fundraising.own-charities')}
-          </h2>
+      <section aria-labelledby="charities" className="stack">
+        <h2 id="charities" className="organize-subheading">
+          {t('fundraising.own-charities')}
+        </h2>
+        {charities.length > 0 ? (
           <ul className="organize-plain-list">
-            {choosers.map(({ id, name }) => (
+            {charities.map(({ id, name }) => (
               <li key={id}>
-                <a className="tap-link" href={`/organize/charities/${id}/team`}>
-                  {t('fundraising.charity-team', { name: `\u2068${name}\u2069` })}
+                <a className="tap-link" href={`/organize/charities/${id}`} dir="auto">
+                  {name}
                 </a>
               </li>
             ))}
           </ul>
-        </section>
-      ) : null}
+        ) : null}
+        <p>
+          <a className="tap-link" href="/organize/charities/new">
+            {t('fundraising.charity-sign-up')}
+          </a>
+        </p>
+      </section>
     </AccountNav>
   )
 }

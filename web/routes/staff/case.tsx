@@ -6,6 +6,7 @@ import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
 import { agoText } from '../../features/platform/identity/when.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
+import { CharityCase, postedChecks } from '../../features/trust/moderation/charity-case.tsx'
 import { CaseFacts } from '../../features/trust/moderation/case-facts.tsx'
 import { queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
 import { QueueList } from '../../features/trust/moderation/queue-list.tsx'
@@ -23,7 +24,18 @@ import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
 
-const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back', 'decided'] as const
+const done = [
+  'taken',
+  'let-go',
+  'handed',
+  'noted',
+  'go-on',
+  'put-back',
+  'decided',
+  'checked',
+  'sent-back',
+  'judged',
+] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
@@ -85,6 +97,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'put-back':
         await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
         return here('put-back')
+      case 'check':
+        await api('PUT /v4/staff/cases/:caseId/checklist', { caseId, seen: text('seen'), ...postedChecks(form) })
+        return here('checked')
+      case 'uncheck':
+        await api('DELETE /v4/staff/cases/:caseId/checklist', { caseId })
+        return here('sent-back')
+      case 'judge':
+        await api('POST /v4/staff/cases/:caseId/matches/:matchId', {
+          caseId,
+          matchId: postedText(form, 'match', 40),
+          finding: text('finding') === 'same' ? 'same' : 'other',
+          reason: postedText(form, 'matchReason', 2000),
+        })
+        return here('judged')
       case 'note':
         await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: typed.note })
         return here('noted')
@@ -181,6 +207,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         ) : null}
         <Subject found={found} texts={texts} />
         {found.evidence.length > 0 ? <Evidence found={found} /> : null}
+        <CharityCase found={found} errors={refused?.fields} />
         <CaseStory
           of={found}
           noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}

@@ -129,6 +129,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         <>
           <VerificationForm
             charity={one.charity}
+            proposal={one.proposal}
             typed={intent === 'verify' ? typed?.verification : undefined}
             errors={intent === 'verify' ? errors : {}}
           />

@@ -7,6 +7,7 @@ export type Part =
   | 'charity-admin'
   | 'charity-finance'
   | 'charity-editor'
+  | 'charity-donor-support'
 
 /** What running a fundraiser consists of. */
 export const runningActs = [
@@ -20,8 +21,10 @@ export const runningActs = [
   'state',
   /** Gifts that came another way (accounts-8, content-11). */
   'offline',
-  /** Names and addresses of donors: claims of levels, the donors' table. */
+  /** The donors' table, and thanking them. */
   'donors',
+  /** What donors sent with their donations: claims of levels, addresses, files of donors. */
+  'claims',
 ] as const
 export type RunningAct = (typeof runningActs)[number]
 
@@ -33,6 +36,7 @@ const everybody: readonly Part[] = [
   'charity-admin',
   'charity-finance',
   'charity-editor',
+  'charity-donor-support',
 ]
 const may: Readonly<Record<RunningAct, readonly Part[]>> = {
   look: everybody,
@@ -40,7 +44,8 @@ const may: Readonly<Record<RunningAct, readonly Part[]>> = {
   team: ['organizer', 'charity-owner', 'charity-admin'],
   state: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
   offline: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
-  donors: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
+  donors: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance', 'charity-donor-support'],
+  claims: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
 }
 
 /** Whether any of somebody's parts in a fundraiser lets them do it. */

@@ -1,6 +1,7 @@
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
+import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { isReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -37,6 +38,9 @@ export type CharityBasis = {
   readonly category: string
   readonly receiptRegime: string
 }
+
+/** What someone of staff wants a verification to be, until another person confirms it; `until`: a day, or empty. */
+export type Proposal = { readonly state: VerificationState; readonly until: string }
 
 export const charityLimits = {
   name: 120,

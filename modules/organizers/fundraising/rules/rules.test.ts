@@ -195,7 +195,7 @@ test('a team keeps its last organizer, a charity its last owner, whoever leaves 
     memberRolesOf('admin').includes('owner'),
     memberRolesOf('finance'),
     memberRolesOf('editor'),
-  ]).toEqual([4, false, [], []])
+  ]).toEqual([5, false, [], []])
 })
 
 test.each([

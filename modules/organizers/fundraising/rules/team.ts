@@ -1,6 +1,7 @@
-/** Roles of a fundraiser's team and of a charity, most powerful first. */
+import { type MemberRole, memberRoles } from '#modules/causes/organizations/rules/roles.ts'
+
+/** Roles of a fundraiser's team, most powerful first. */
 export const teamRoles = ['organizer', 'editor', 'viewer'] as const
-export const memberRoles = ['owner', 'admin', 'finance', 'editor'] as const
 
 type Held = { readonly accountId: string; readonly role: string }
 
@@ -24,7 +25,7 @@ export const invitationDays = 7
 export const openInvitationsMax = 30
 
 /** Roles a charity's member may give: an owner all of them, an admin none above their own. */
-export function memberRolesOf(own: string): readonly (typeof memberRoles)[number][] {
+export function memberRolesOf(own: string): readonly MemberRole[] {
   if (own === 'owner') return memberRoles
   return own === 'admin' ? memberRoles.slice(1) : []
 }

@@ -42,7 +42,7 @@ export function tasksOf(of: TaskFacts): Task[] {
   const mayTell = of.giftCount > 0 && of.status !== 0 && !of.isHeld
   const found: Record<TaskCode, Task | false> = {
     'confirm-offline': of.waitingOffline > 0 && { task: 'confirm-offline', count: of.waitingOffline, act: 'offline' },
-    fulfil: of.openClaims > 0 && { task: 'fulfil', count: of.openClaims, act: 'donors' },
+    fulfil: of.openClaims > 0 && { task: 'fulfil', count: of.openClaims, act: 'claims' },
     'no-cover': !of.hasPicture && of.status !== 3 && { task: 'no-cover', count: 0, act: 'edit' },
     'ending-soon': isLive &&
       of.daysLeft !== null &&

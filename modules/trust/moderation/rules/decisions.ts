@@ -40,6 +40,15 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
     { key: 'warn', effect: 'falls', letter: { templates: ['story', 'picture', 'claims'] } },
     { key: 'pause', effect: 'falls', letter: { templates: ['story', 'identity', 'claims'] } },
   ],
+  charity: [
+    { key: 'verify', effect: 'stands' },
+    { key: 'return', effect: 'falls', letter: { templates: ['documents', 'registration', 'people'], isOwn: true } },
+    {
+      key: 'reject',
+      effect: 'falls',
+      letter: { templates: ['registration', 'authority', 'purpose-unfit'], isOwn: true },
+    },
+  ],
   comment: [
     { key: 'keep', effect: 'stands' },
     { key: 'hide', effect: 'falls' },

@@ -2,7 +2,7 @@ import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import type { Currency } from '#shared/money.ts'
 import type { ReportReason } from './report.ts'
 
-export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund'] as const
+export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** What is known of a case when it is weighed. */
@@ -29,6 +29,7 @@ const ofKind: Readonly<Record<CaseKind, number>> = {
   report: 10,
   comment: 5,
   refund: 20,
+  charity: 20,
 }
 const ofReason: Readonly<Record<ReportReason, number>> = {
   fraud: 30,

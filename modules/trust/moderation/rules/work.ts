@@ -8,6 +8,7 @@ const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   report: ['reviewer', 'support'],
   comment: ['reviewer', 'support'],
   refund: ['finance'],
+  charity: ['reviewer'],
 }
 
 /**

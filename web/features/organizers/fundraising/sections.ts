@@ -20,7 +20,7 @@ export const organizeSections: readonly {
   { path: '/news', label: 'fundraising.news', act: 'look', group: 'organize.group-page' },
   { path: '/words', label: 'comments.title', act: 'edit', group: 'organize.group-page' },
   { path: '/gifts', label: 'organize.gifts', act: 'donors', group: 'organize.group-donors' },
-  { path: '/claims', label: 'organize.claims', act: 'donors', group: 'organize.group-donors' },
+  { path: '/claims', label: 'organize.claims', act: 'claims', group: 'organize.group-donors' },
   { path: '/offline', label: 'organize.offline', act: 'offline', group: 'organize.group-donors' },
   { path: '/plans', label: 'organize.plans', act: 'edit', group: 'organize.group-giving' },
   { path: '/zakat', label: 'organize.zakat', act: 'edit', group: 'organize.group-giving' },

@@ -1,5 +1,5 @@
 const choices = { assignee: ['anyone', 'me', 'nobody'], sort: ['score', 'age'], state: ['open', 'decided'] } as const
-const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund'] as const
+const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'] as const
 
 export const queueChoices = choices
 

@@ -213,14 +213,13 @@ function ConversionNote({
 /** Who receives the money, and what was checked of them. */
 function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign'>) {
   const t = useText()
-  const locale = useLocale()
   return (
     <div className="donate-charity">
       <Lock />
       <div>
         <p className="quiet small">{t('campaign.for')}</p>
         <p className="strong">
-          <bdi>{locale === 'ar' && organization.nameAr ? organization.nameAr : organization.name}</bdi>{' '}
+          <CharityName organization={organization} />{' '}
           {organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
         </p>
         <p className="quiet small">
@@ -238,6 +237,13 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
       </div>
     </div>
   )
+}
+
+/** A verified charity's name leads to its page. */
+function CharityName({ organization }: Pick<Data['campaign'], 'organization'>) {
+  const locale = useLocale()
+  const name = <bdi>{locale === 'ar' && organization.nameAr ? organization.nameAr : organization.name}</bdi>
+  return organization.verified ? <a href={`/organizations/${encodeURIComponent(organization.slug)}`}>{name}</a> : name
 }
 
 const Lock = () => (

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Verification, WarningDays } from './rules/verification.ts'
-import './tables.ts'
+import type { Verification, VerificationState, WarningDays } from '../rules/verification.ts'
+import '../tables.ts'
 
 export type VerifiedOrganization = Verification & {
   readonly id: bigint
@@ -34,6 +34,40 @@ export const saveVerification = (tx: Tx, id: bigint, of: Verification & { readon
     .set({ verification_state: of.verificationState, verified_until: of.verifiedUntil, verified_at: of.verifiedAt })
     .where('id', '=', id)
     .execute()
+
+export type VerificationProposal = {
+  readonly state: VerificationState
+  readonly until: string
+  readonly byId: string
+}
+
+/** What an admin proposed for a charity; null: nothing. */
+export const findProposal = async (db: Db, id: bigint): Promise<VerificationProposal | null> =>
+  (await db
+    .selectFrom('organizations.verification_proposal')
+    .select(['state', 'until', 'proposed_by_account_id as byId'])
+    .where('organization_id', '=', id)
+    .executeTakeFirst()) ?? null
+
+/** Replaces what was proposed; null takes it away. */
+export async function saveProposal(
+  tx: Tx,
+  id: bigint,
+  of: (VerificationProposal & { readonly at: Date }) | null,
+): Promise<void> {
+  await tx.deleteFrom('organizations.verification_proposal').where('organization_id', '=', id).execute()
+  if (of)
+    await tx
+      .insertInto('organizations.verification_proposal')
+      .values({
+        organization_id: id,
+        state: of.state,
+        until: of.until,
+        proposed_at: of.at,
+        proposed_by_account_id: of.byId,
+      })
+      .execute()
+}
 
 /** Verified charities whose verification ends between two instants. */
 export const verificationsEnding = (db: Db, from: Date, until: Date): Promise<VerifiedOrganization[]> =>

@@ -2,9 +2,9 @@ import { required } from '#shared/collections.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
-import type { ReceiptRegime } from './rules/receipt-regime.ts'
-import type { Verification } from './rules/verification.ts'
-import './tables.ts'
+import type { ReceiptRegime } from '../rules/receipt-regime.ts'
+import type { Verification } from '../rules/verification.ts'
+import '../tables.ts'
 
 /** A charity as the public sees it: never its e-mail address or its accounts. */
 export type Organization = Verification & {
@@ -57,9 +57,24 @@ const inPublic = [
   ...verificationColumns,
 ] as const
 
-/** Every charity of the platform by name; at most `limit`. */
-export const listOrganizations = (db: Db, limit: number): Promise<Organization[]> =>
-  db.selectFrom('organizations.organization').select(inPublic).orderBy('name').orderBy('id').limit(limit).execute()
+/**
+ * The charities that were ever verified and are not closed, by name, and those of `ownIds`; at most `limit`. Of any
+ * other charity nothing is public (content-21).
+ */
+export const listOrganizations = (db: Db, limit: number, ownIds: readonly bigint[] = []): Promise<Organization[]> =>
+  db
+    .selectFrom('organizations.organization')
+    .select(inPublic)
+    .where((e) =>
+      e.or([
+        e.and([e('verified_at', 'is not', null), e('closed_at', 'is', null)]),
+        ...(ownIds.length > 0 ? [e('id', 'in', [...ownIds])] : []),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Those of the ids that exist, in no order. */
 export const findOrganizations = async (db: Db, ids: readonly bigint[]): Promise<Organization[]> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { MemberRole } from './tables.ts'
+import type { MemberRole } from '../rules/roles.ts'
+import '../tables.ts'
 
 /** What somebody does for a charity; undefined for everybody else. */
 export const memberRoleIn = async (
@@ -41,6 +42,20 @@ export const ownersOf = async (
         .where('role', '=', 'owner')
         .orderBy('added_at')
         .execute()
+
+/** How many charities that were never verified an account owns. */
+export const countUnverifiedOwned = async (tx: Tx, accountId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('organizations.member as m')
+      .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
+      .select('o.id')
+      .where('m.account_id', '=', accountId)
+      .where('m.role', '=', 'owner')
+      .where('o.verified_at', 'is', null)
+      .where('o.closed_at', 'is', null)
+      .execute()
+  ).length
 
 /** A charity that has no owner once somebody is gone, and whether others work for it who could be its owner. */
 export type LeftCharity = {

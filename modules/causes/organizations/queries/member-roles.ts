@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#shared/ports.ts'
-import type { MemberRole } from './tables.ts'
+import type { MemberRole } from '../rules/roles.ts'
+import '../tables.ts'
 
 export type Member = { readonly accountId: string; readonly role: MemberRole; readonly addedAt: Date }
 
