@@ -33,6 +33,8 @@ const latestShown = 8
 const sourcesShown = 7
 /** Thanks that come later than this are not asked for. */
 const thanksWithin: Period = '30'
+/** The steps of the checklist that a draft can take. */
+const beforePublic: readonly string[] = ['story', 'picture', 'levels', 'review']
 /** The pace of a forecast is that of so many days. */
 const paceDays = 30
 
@@ -102,7 +104,10 @@ export async function dashboardOf(
     state,
     endsOn,
     forecast: forecastOf(facts, { gifts, from: paceFrom, to, endsOn }),
-    checklist: checklist.map((item) => ({ ...item, mayDo: mayAct(parts, item.act) })),
+    checklist: checklist.map((item) => ({
+      ...item,
+      mayDo: mayAct(parts, item.act) && (facts.status !== 0 || beforePublic.includes(item.step)),
+    })),
     from,
     to,
     timeZone,
@@ -148,14 +153,14 @@ async function readChecklist(
   facts: RunningFacts,
   { daysOld, isThanked }: { daysOld: number; isThanked: boolean },
 ) {
-  const [{ state, missing }, levels] = await Promise.all([
+  const [{ state, missing, content }, levels] = await Promise.all([
     readDraft(ports.db, facts.id, ports.clock()),
     levelsOf(ports.db, facts.id),
   ])
   const checklist = getChecklist({
     state,
     isComplete: Object.keys(missing).length === 0,
-    hasPicture: facts.hasPicture,
+    hasPicture: content.coverId !== '',
     hasLevels: levels.length > 0,
     daysOld,
     giftCount: Number(facts.donationCount),

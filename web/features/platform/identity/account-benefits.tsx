@@ -16,7 +16,6 @@ export function AccountBenefits() {
           </li>
         ))}
       </ul>
-      <p className="small">{t('benefits.guest')}</p>
     </aside>
   )
 }

@@ -95,7 +95,7 @@ export function LineEditor({
         <input type="hidden" name="version" value={version} />
         <LineHead line={line} name={name} language={campaign?.language} imageUrl={campaign?.imageUrl} level={level} />
         <LineBadges line={line} />
-        {reason ? (
+        {reason && reason !== 'other-currency' ? (
           <p className="notice small">{t(`basket-page.skipped-${reason}`, { currency: line.currency })}</p>
         ) : null}
         {error ? <p className="error-text">{error}</p> : null}

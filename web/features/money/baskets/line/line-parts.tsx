@@ -31,7 +31,7 @@ export function LineHead({
   const locale = useLocale()
   return (
     <div className="basket-line-head">
-      {imageUrl ? <img src={`${imageUrl}&w=240`} alt="" width="240" height="160" loading="lazy" /> : null}
+      {imageUrl ? <img src={`${imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" /> : null}
       <div>
         <h3 id={`name-${line.id}`}>
           {line.campaign ? (
