@@ -498,5 +498,5 @@ test('a copy is a draft of its own with story, goal and levels, and without dona
       { campaignId: source.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: now },
     ]),
   )
-  expect((await viewer.ask('POST', `/v4/campaigns/${source.id}/duplicate`)).status).toBe(404)
+  expect((await viewer.ask('POST', `/v4/campaigns/${source.id}/duplicate`)).status).toBe(403)
 })
