@@ -27,10 +27,10 @@ async function begin(page: Page, title: string): Promise<string> {
   return /organize\/(\d+)/.exec(page.url())![1]!
 }
 const kept = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
-/** A page that is alive: what is typed before is not kept by itself. */
+/** A hydrated page: input before hydration is not autosaved. */
 const alive = (page: Page) => expect(page.locator('.no-script-hidden').first()).toBeVisible()
 
-test('a fundraiser is begun, keeps itself, and shows itself while it is written', async ({ page }) => {
+test('a fundraiser is created, autosaved and previewed while it is written', async ({ page }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   await expectAccessible(page)
@@ -43,10 +43,10 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
 
   await alive(page)
   await page.waitForLoadState('networkidle')
-  await page.getByLabel('Summary').fill('A deep well for each of them.')
+  await page.getByLabel('Tagline').fill('A deep well for each of them.')
   await page.getByLabel('Goal').fill('٥٠٠٠')
   await page.getByLabel('Last day').fill('2027-03-31')
-  await page.getByLabel('Country where the help goes').selectOption('PK')
+  await page.getByLabel('Country that benefits').selectOption('PK')
   await expect(page.getByText(/31 March 2027.* · .*23 Shawwal 1448 AH/)).toBeVisible()
   await expect(page.locator('.preview-page')).toContainText('A deep well for each of them.')
   await expect(page.locator('.preview-page')).toContainText('£5,000')
@@ -60,7 +60,7 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
   await editor.click()
   await page.keyboard.insertText(story)
   await page.getByRole('button', { name: 'Video' }).click()
-  await page.getByLabel('Link to a YouTube or Vimeo video').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByLabel('URL of a video').fill('https://youtu.be/dQw4w9WgXcQ')
   await page.getByRole('button', { name: 'Insert' }).click()
   await expect(page.locator('.preview-page')).toContainText('four kilometres', { timeout: 10_000 })
   await expect(page.locator('.preview-page')).toContainText('YouTube')
@@ -68,9 +68,7 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
   expect(problems).toEqual([])
 })
 
-test('a draft gets its picture and its levels, and is sent to the reviewers and taken back [S1 §2.3]', async ({
-  page,
-}) => {
+test('a draft gets its picture and levels, is submitted and withdrawn [S1 §2.3]', async ({ page }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Pumps that run on light')
@@ -87,12 +85,12 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   await expect(page.getByRole('alert')).toContainText('not a picture we can read')
   problems.splice(0) // The browser reports the refusal as an error of its own.
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
-  await page.getByLabel('Describe the picture').fill('A green field')
+  await page.getByLabel('Picture description').fill('A green field')
   await expect(page.locator('.preview-page .campaign-page-picture img')).toHaveAttribute('src', /^\/media\//)
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/edit/giving')
   await page.waitForLoadState('networkidle')
-  await page.getByLabel('Donors can give zakat to it').check()
+  await page.getByLabel('This fundraiser is eligible for zakat').check()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/edit/review')
 
@@ -102,7 +100,7 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
     ['25', 'A family for a month'],
     ['100', 'A pump'],
   ]) {
-    await page.getByRole('link', { name: 'Add a level' }).click()
+    await page.getByRole('link', { name: 'Add level' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Save level' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Give the level a title.')
@@ -113,7 +111,7 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
     await expect(dialog).toBeHidden()
   }
   await page.getByRole('button', { name: 'Move up: A pump' }).click()
-  await expect(page.getByText(/A pump.* is now number 1\./)).toBeVisible()
+  await expect(page.getByText(/A pump.* is now in position 1\./)).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/organize/${id}/preview`)
   await expect(page.locator('.preview-page .campaign-page-level').first()).toContainText('A pump')
@@ -121,16 +119,16 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
 
   await page.goto(`/organize/${id}/edit/review`)
   await page.waitForLoadState('networkidle')
-  await expect(page.getByText('Everything is ready.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send for review' }).click()
-  await expect(page.getByText('Sent for review.')).toBeVisible()
-  await expect(page.getByText('We’re reviewing this fundraiser')).toBeVisible()
-  await page.getByRole('button', { name: 'Withdraw it to make changes' }).click()
-  await expect(page.getByRole('button', { name: 'Send for review' })).toBeVisible()
+  await expect(page.getByText('Everything is complete.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByText('Submitted. We’ll email you')).toBeVisible()
+  await expect(page.getByText('is in review. You can’t change it')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('button', { name: 'Submit for review' })).toBeVisible()
   expect(problems).toEqual([])
 })
 
-test('goal, least gift and levels are whole amounts: a pasted fraction is dropped and said, never multiplied [S1 §5]', async ({
+test('goal, minimum and levels are whole amounts: a pasted fraction is dropped with a message [S1 §5]', async ({
   page,
 }) => {
   await logIn(page, 'sana@example.org', '/organize')
@@ -162,7 +160,7 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await page.getByLabel('Goal').pressSequentially('0.5')
   await expect(page.getByLabel('Goal')).toHaveValue('')
   await page.goto(`/organize/${id}/edit/giving`)
-  const least = page.getByLabel('Smallest donation')
+  const least = page.getByLabel('Minimum donation')
   await untilAlive(least)
   await least.fill('12.50')
   await expect(least).toHaveValue('12')
@@ -171,7 +169,7 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await expectAccessible(page)
   await page.goto(`/organize/${id}/levels`)
   await page.waitForLoadState('networkidle')
-  await page.getByRole('link', { name: 'Add a level' }).click()
+  await page.getByRole('link', { name: 'Add level' }).click()
   const amount = page.getByRole('dialog').getByLabel('Amount')
   await amount.fill('٢٥٫٥٠')
   await expect(amount).toHaveValue('25')
@@ -179,25 +177,25 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await expectAccessible(page)
 })
 
-test('two tabs do not overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
+test('two tabs don’t overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Two tabs')
   const other = await context.newPage()
   await other.goto(`/organize/${id}/edit`)
   await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')])
-  await other.getByLabel('Summary').fill('Of the other tab')
+  await other.getByLabel('Tagline').fill('Of the other tab')
   await kept(other)
-  await page.getByLabel('Summary').fill('Of this tab')
-  await expect(page.getByRole('alert')).toContainText('Someone else changed this fundraiser')
-  await expect(page.getByLabel('Summary')).toHaveValue('Of this tab')
+  await page.getByLabel('Tagline').fill('Of this tab')
+  await expect(page.getByRole('alert')).toContainText('Changed elsewhere')
+  await expect(page.getByLabel('Tagline')).toHaveValue('Of this tab')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await kept(page)
   await other.reload()
-  await expect(other.getByLabel('Summary')).toHaveValue('Of this tab')
+  await expect(other.getByLabel('Tagline')).toHaveValue('Of this tab')
 })
 
-/** A level, and somebody who saves it elsewhere. */
+/** A level, and a person who changes it elsewhere. */
 async function aLevelOf(page: Page, title: string) {
   const id = await begin(page, title)
   const created = await page.request.post(`/v4/campaigns/${id}/levels`, {
@@ -208,27 +206,25 @@ async function aLevelOf(page: Page, title: string) {
   return { id, levelId, saveElsewhere }
 }
 
-test('of two who change the same level, the second sees what the other wrote, loses nothing and chooses', async ({
-  page,
-}) => {
+test('the second of two editors of a level sees the other version, loses nothing and chooses', async ({ page }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const { id, saveElsewhere } = await aLevelOf(page, 'Levels of two')
   await page.goto(`/organize/${id}/levels`)
   await page.waitForLoadState('networkidle')
   const dialog = page.getByRole('dialog')
-  const open = async (title: string) => page.getByRole('link', { name: `Edit ${title}` }).click()
+  const open = async (title: string) => page.getByRole('link', { name: `Change ${title}` }).click()
 
   await open('A family for a month')
   await dialog.getByLabel('Title').fill('A household for a month')
   await dialog.getByLabel('Description').fill('Rice, oil and dates')
   await saveElsewhere({ amount: '40', title: 'Two families', hidden: true })
   await dialog.getByRole('button', { name: 'Save level' }).click()
-  const notice = dialog.getByRole('group', { name: 'Someone else changed this level' })
-  await expect(notice).toContainText('Someone else changed this level')
+  const notice = dialog.getByRole('group', { name: 'Someone else has changed this level' })
+  await expect(notice).toContainText('Someone else has changed this level')
   await expect(notice).toBeFocused()
   await expect(notice).toContainText(/Amount\s*Theirs: 40\s*Yours: 25/)
   await expect(notice).toContainText(/Title\s*Theirs: Two families\s*Yours: A household for a month/)
-  await expect(notice).toContainText(/Theirs: empty\s*Yours: Rice, oil and dates/)
+  await expect(notice).toContainText(/Theirs: none\s*Yours: Rice, oil and dates/)
   await expect(dialog.getByLabel('Title')).toHaveValue('A household for a month')
   await expectAccessible(page)
   await notice.getByRole('button', { name: 'Keep mine' }).click()
@@ -241,7 +237,7 @@ test('of two who change the same level, the second sees what the other wrote, lo
   await saveElsewhere({ amount: '50', title: 'Three families' })
   await dialog.getByRole('button', { name: 'Save level' }).click()
   await dialog.getByRole('button', { name: 'Use theirs' }).click()
-  await expect(dialog.getByText('This is the level as saved.')).toBeFocused()
+  await expect(dialog.getByText('This is the current version of the level.')).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Three families')
   await expect(dialog.getByLabel('Amount')).toHaveValue('50')
   await page.keyboard.press('Escape')
@@ -255,7 +251,7 @@ test('of two who change the same level, the second sees what the other wrote, lo
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a level that somebody else changed meanwhile keeps what was typed beside theirs, until one is chosen', async ({
+  test('a level changed elsewhere keeps the typed values beside the current ones until one is chosen', async ({
     page,
   }) => {
     await logIn(page, 'sana@example.org', '/organize')
@@ -267,7 +263,7 @@ test.describe('without scripts', () => {
     await saveElsewhere({ amount: '40', title: 'Two families' })
     await page.getByLabel('Title').fill('Mine')
     await page.getByRole('button', { name: 'Save level' }).click()
-    await expect(page.getByRole('group', { name: 'Someone else changed this level' })).toContainText(
+    await expect(page.getByRole('group', { name: 'Someone else has changed this level' })).toContainText(
       /Title\s*Theirs: Two families\s*Yours: Mine/,
     )
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
@@ -277,15 +273,15 @@ test.describe('without scripts', () => {
     await saveElsewhere({ amount: '40', title: 'Three families' })
     await page.getByRole('button', { name: 'Save level' }).click()
     await page.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(page.getByText('Level saved.')).toBeVisible()
+    await expect(page.getByText('The level is saved.')).toBeVisible()
     await expect(page.locator('.organize-row h2')).toHaveText('Mine')
   })
 
-  test('a fundraiser is begun, written, pictured, given levels and people, and told of', async ({ page }) => {
+  test('a fundraiser is created, written, and gets picture, levels, members and news', async ({ page }) => {
     await logIn(page, 'sana@example.org', '/organize')
     const id = await begin(page, 'Plain water')
-    await page.getByLabel('Summary').fill('Without scripts')
-    await page.getByLabel('Country where the help goes').selectOption('PK')
+    await page.getByLabel('Tagline').fill('Without scripts')
+    await page.getByLabel('Country that benefits').selectOption('PK')
     await page.getByLabel('Goal').fill('12.50')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByLabel('Goal')).toHaveValue('12.50')
@@ -302,19 +298,19 @@ test.describe('without scripts', () => {
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
     await page.getByRole('button', { name: 'Upload' }).click()
-    await expect(page.getByText('Picture uploaded.')).toBeVisible()
-    await page.getByLabel('Describe the picture').fill('A well')
+    await expect(page.getByText('The picture is uploaded.')).toBeVisible()
+    await page.getByLabel('Picture description').fill('A well')
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/giving')
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/review')
-    await expect(page.getByText('Everything is ready.')).toBeVisible()
+    await expect(page.getByText('Everything is complete.')).toBeVisible()
     await expect(page.locator('.preview-page')).toContainText('Second paragraph & more <3')
     await page.goto(`/organize/${id}/edit/story`)
     await expect(page.getByLabel('Story')).toHaveValue(`${story}\n\nSecond paragraph & more <3`)
 
     await page.goto(`/organize/${id}/levels`)
-    await page.getByRole('link', { name: 'Add a level' }).click()
+    await page.getByRole('link', { name: 'Add level' }).click()
     await page.getByLabel('Amount').fill('12.5')
     await page.getByLabel('Title').fill('A bucket')
     await page.getByRole('button', { name: 'Save level' }).click()
@@ -325,14 +321,14 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Save level' }).click()
     await page.getByRole('link', { name: 'Remove A bucket' }).click()
     await page.getByRole('button', { name: 'Yes, remove' }).click()
-    await expect(page.getByText('Level removed.')).toBeVisible()
+    await expect(page.getByText('The level is removed.')).toBeVisible()
 
     const guest = freshEmail('invited')
     await page.goto(`/organize/${id}/team`)
     await page.getByLabel('Email address').fill(guest)
     await page.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(page.getByText('Invitation sent.')).toBeVisible()
-    // Other journeys write mails, too, so it need not be among the newest few.
+    await expect(page.getByText('The invitation is on its way.')).toBeVisible()
+    // Other tests send mails, too, so it may not be among the newest few.
     const invited = async () =>
       (
         (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string }[] }
@@ -353,10 +349,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test('news are told, and one press at the foot of the mail stops them, in Arabic too', async ({ page, browser }) => {
+test('news are mailed, and one click in the footer unsubscribes, in Arabic too', async ({ page, browser }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
-  const href = await page.locator('.own-fundraiser', { hasText: 'Active' }).first().locator('h3 a').getAttribute('href')
+  const href = await page.locator('.organize-own', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')
   await page.goto(`${href}/news`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Write an update' }).first().click()
@@ -367,7 +363,7 @@ test('news are told, and one press at the foot of the mail stops them, in Arabic
   await page.keyboard.insertText('It came this morning.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Update published.')).toBeVisible()
+  await expect(page.getByText('The update is on the page.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The drill is here' }).first()).toBeVisible()
   for (const section of ['state', 'team']) {
     await page.goto(`${href}/${section}`)

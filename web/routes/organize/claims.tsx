@@ -123,7 +123,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
                     claim={claim}
                     action={`${at(of.before)}#${claim.id}`}
                     isOpenList={of.state === 'open'}
-                    mayUnseal={of.mayUnseal}
+                    mayReadEmergencyDetails={of.mayReadEmergencyDetails}
                     opened={actionData?.giftId === claim.id ? actionData : undefined}
                   />
                 </li>

@@ -20,9 +20,7 @@ function sumsOf(steps: readonly ChartStep[], total: number): number[] {
   return steps.map(({ raised }) => (sum += raised))
 }
 
-/**
- * The least round number of the currency's minor units that the highest step fits under: 1, 2, 2.5 or 5 with noughts.
- */
+/** Returns the smallest round number (1, 2, 2.5 or 5 times a power of ten, in minor units) above the highest step. */
 function roundTop(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))

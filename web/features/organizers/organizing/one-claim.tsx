@@ -32,13 +32,13 @@ function SentBadge({ claim }: { readonly claim: Claim }) {
 export function OneClaim({
   claim,
   action,
-  mayUnseal,
+  mayReadEmergencyDetails,
   opened,
   isOpenList,
 }: {
   readonly claim: Claim
   readonly action: string
-  readonly mayUnseal: boolean
+  readonly mayReadEmergencyDetails: boolean
   readonly opened: Opened | undefined
   /** Every row is still to be sent, so none says it. */
   readonly isOpenList: boolean
@@ -109,13 +109,13 @@ export function OneClaim({
           </div>
         ) : null}
       </dl>
-      {claim.hasSealed && !mayUnseal ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
+      {claim.hasSealed && !mayReadEmergencyDetails ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
         <Button className="button-small" look="quiet" name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
         </Button>
-        {claim.hasSealed && mayUnseal && !opened ? (
+        {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
           <Button
             className="button-small"
             look="quiet"
@@ -127,7 +127,7 @@ export function OneClaim({
           </Button>
         ) : null}
       </form>
-      {claim.hasSealed && mayUnseal && !opened ? (
+      {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
         <p className="quiet small" id={`sealed-${claim.id}`}>
           {t('organize.sealed-note')}
         </p>
