@@ -47,8 +47,14 @@ test('the dashboard: figures, a chart with a table, and a donor thanked by keybo
   await expectAccessible(page)
 
   await page.goto(root)
-  const thank = page.locator('.dashboard-gifts').getByRole('link', { name: /^Thank / }).first()
-  const before = await page.locator('.dashboard-gifts').getByRole('link', { name: /^Thank / }).count()
+  const thank = page
+    .locator('.dashboard-gifts')
+    .getByRole('link', { name: /^Thank / })
+    .first()
+  const before = await page
+    .locator('.dashboard-gifts')
+    .getByRole('link', { name: /^Thank / })
+    .count()
   await thank.focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Your message').focus()

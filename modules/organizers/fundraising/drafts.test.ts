@@ -477,7 +477,7 @@ test('drafts in a charity’s name count towards their author’s limit', async 
 })
 
 test('a copy is a draft of its own with story, goal and levels, and without donations; a viewer makes none', async () => {
-  const owner = await somebody()
+  const owner = await aPerson()
   const source = await aDraft(house.app, owner.viewer, { goal: 5_000_00n })
   await owner.ask('PATCH', `/v4/campaigns/${source.id}/draft`, { version: 0, tagline: 'Eleven villages' })
   await owner.ask('POST', `/v4/campaigns/${source.id}/levels`, { amount: '25', title: 'A tap', limit: '10' })
@@ -492,7 +492,7 @@ test('a copy is a draft of its own with story, goal and levels, and without dona
   const { levels } = (await owner.ask('GET', `/v4/campaigns/${body.id}/levels`)).body
   expect(levels).toMatchObject([{ title: 'A tap', amount: 25_00, limit: 10, claimed: 0 }])
 
-  const viewer = await somebody()
+  const viewer = await aPerson()
   await house.app.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId: source.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: now },

@@ -109,7 +109,9 @@ export function OneClaim({
           </div>
         ) : null}
       </dl>
-      {claim.hasSealed && !mayReadEmergencyDetails ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
+      {claim.hasSealed && !mayReadEmergencyDetails ? (
+        <p className="quiet small">{t('organize.sealed-not-yours')}</p>
+      ) : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
         <Button className="button-small" look="quiet" name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
