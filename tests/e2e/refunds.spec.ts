@@ -48,7 +48,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   browser,
   baseURL,
 }) => {
-  // Many pages, each looked at by axe.
+  // Many pages, each checked by axe.
   test.slow()
   const { email, donationId, intentId } = await aGift(donor)
   await expect(async () => {
@@ -211,7 +211,7 @@ for (const javaScriptEnabled of [true, false])
     expect(problems).toEqual([])
   })
 
-test.describe('in Arabic, what waits for a person', () => {
+test.describe('in Arabic, what needs manual review', () => {
   test.use({ locale: 'ar' })
   test('says what happened in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aGift(donor, 'pm_card_refundFail')
