@@ -181,6 +181,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'faith/faults',
     ],
   ],
+  [/^\/organize$/, [...accountNamespaces, 'organizers/organize', 'organizers/fundraising', 'organizers/faults']],
   [
     /^\/organize\/charities\/(?!.*\/team$)/,
     [

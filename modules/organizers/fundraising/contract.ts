@@ -56,6 +56,8 @@ const draft = z.object({
   story: nodes,
   coverUrl: z.string().nullable(),
   currency,
+  /** Minor units raised so far. */
+  raised: z.number().int(),
   timeZone: z.string(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
@@ -146,6 +148,16 @@ export const fundraisingContract = {
     }),
     output: z.object({ id: z.string(), slug: z.string() }),
     refuses: ['too-many-drafts'],
+  }),
+  'POST /v4/campaigns/:campaignId/duplicate': endpoint({
+    access: 'signed-in',
+    summary: 'Duplicate a fundraiser',
+    description:
+      'Creates a draft with the story, picture, goal and giving levels of a fundraiser; donations, updates, team and end date aren’t copied. Requires an account that may edit it.',
+    perMinute: 20,
+    input: z.object({ campaignId }),
+    output: z.object({ id: z.string(), slug: z.string() }),
+    refuses: ['campaign-not-found', 'too-many-drafts'],
   }),
   'GET /v4/campaigns/:campaignId/draft': endpoint({
     access: 'signed-in',

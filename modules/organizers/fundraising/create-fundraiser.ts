@@ -39,6 +39,8 @@ export async function createFundraiser(
   viewer: AccountViewer,
   facts: RequestFacts,
   of: NewFundraiser,
+  /** Writes more of the new draft, in the same transaction. */
+  writeContent: (tx: Tx, id: bigint) => Promise<void> = async () => undefined,
 ): Promise<{ id: bigint; slug: string }> {
   const title = tidyName(of.title)
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
@@ -87,6 +89,7 @@ export async function createFundraiser(
     )
     const role = of.by === 'charity' ? 'editor' : 'organizer'
     await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role, publicName: name, at }])
+    await writeContent(tx, id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.begun',

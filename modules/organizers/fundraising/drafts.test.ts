@@ -508,3 +508,28 @@ test('drafts in a charity’s name count towards their author’s limit', async 
   for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, someFacts(), of)
   await expect(createFundraiser(house.app, viewer, someFacts(), of)).rejects.toMatchObject({ code: 'too-many-drafts' })
 })
+
+test('a copy is a draft of its own with story, goal and levels, and without donations; a viewer makes none', async () => {
+  const owner = await aPerson()
+  const source = await aDraft(house.app, owner.viewer, { goal: 5_000_00n })
+  await owner.ask('PATCH', `/v4/campaigns/${source.id}/draft`, { version: 0, tagline: 'Eleven villages' })
+  await owner.ask('POST', `/v4/campaigns/${source.id}/levels`, { amount: '25', title: 'A tap', limit: '10' })
+  const { status, body } = await owner.ask('POST', `/v4/campaigns/${source.id}/duplicate`)
+  expect(status).toBe(200)
+  expect(body.slug).not.toBe(source.slug)
+  const copy = await owner.ask('GET', `/v4/campaigns/${body.id}/draft`)
+  const original = await owner.ask('GET', `/v4/campaigns/${source.id}/draft`)
+  expect(copy.body).toMatchObject({ state: 'draft', raised: 0, content: { tagline: 'Eleven villages', endDate: '' } })
+  expect(copy.body.content.story).toBe(original.body.content.story)
+  expect(copy.body.content.goal).toBe(original.body.content.goal)
+  const { levels } = (await owner.ask('GET', `/v4/campaigns/${body.id}/levels`)).body
+  expect(levels).toMatchObject([{ title: 'A tap', amount: 25_00, limit: 10, claimed: 0 }])
+
+  const viewer = await aPerson()
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [
+      { campaignId: source.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: now },
+    ]),
+  )
+  expect((await viewer.ask('POST', `/v4/campaigns/${source.id}/duplicate`)).status).toBe(403)
+})

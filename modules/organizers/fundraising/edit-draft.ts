@@ -1,4 +1,4 @@
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import {
   cleanRichText,
   findEdited,
@@ -32,6 +32,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
   const { organizationName, timeZone } = await charityOf(db, campaign.organizationId)
   const [draft, submission] = [await findDraft(db, campaignId), await lastSubmission(db, campaignId)]
+  const [total] = await campaignTotals(db, [campaignId])
   const isInReview = submission !== undefined && submission.decidedAt === null
   const current = contentOf(campaign, timeZone)
   // A draft that was kept before a field was added lacks it.
@@ -43,6 +44,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
     timeZone,
     version: draft?.version ?? 0,
     content,
+    raised: total?.raised ?? 0n,
     changedAt: draft?.changedAt ?? null,
     published: draft?.published ?? true,
     state: stateOf(campaign.status, isInReview),

@@ -10,6 +10,7 @@ import { addCharity, changeCharity, inviteOwner, listCharities, readCharity } fr
 import { changeState, checkRequirements } from './change-state.ts'
 import type { fundraisingContract } from './contract.ts'
 import { createFundraiser } from './create-fundraiser.ts'
+import { duplicateFundraiser } from './duplicate-fundraiser.ts'
 import { openDraft, saveDraft } from './edit-draft.ts'
 import { type OwnLevels, ownLevels, reorderLevels, saveLevel, takeLevelAway } from './edit-levels.ts'
 import {
@@ -111,6 +112,10 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   }),
   'POST /v4/fundraisers': async ({ app, viewer, facts, input }) => {
     const { id, slug } = await createFundraiser(app, accountOf(viewer), facts, input)
+    return { id: id.toString(), slug }
+  },
+  'POST /v4/campaigns/:campaignId/duplicate': async ({ app, viewer, facts, input }) => {
+    const { id, slug } = await duplicateFundraiser(app, accountOf(viewer), facts, BigInt(input.campaignId))
     return { id: id.toString(), slug }
   },
   'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) =>

@@ -40,6 +40,7 @@ const doneText = {
   withdrawn: 'fundraising.saved',
   sent: 'fundraising.sent',
   published: 'fundraising.published',
+  copied: 'fundraising.duplicated',
 } as const
 
 /** What was done, what the review says, and what is wrong. */

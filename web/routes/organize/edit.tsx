@@ -15,7 +15,7 @@ import { GalleryFields, GalleryUploadForm } from '../../features/organizers/fund
 import { PreviewFrame } from '../../features/organizers/fundraising/preview.tsx'
 import { ReviewStep } from '../../features/organizers/fundraising/review-step.tsx'
 import { CoverFields } from '../../features/organizers/fundraising/step-picture.tsx'
-import { isStep, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
+import { isStep, openStepsOf, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -26,7 +26,7 @@ import { theirs } from '../../lib/theirs.ts'
 import type { Route } from './+types/edit'
 import { DraftNotices, PictureUpload, previewedOf, SaveAndGoOn, withUploaded } from './edit-parts.tsx'
 
-const done = ['saved', 'sent', 'withdrawn', 'published'] as const
+const done = ['saved', 'sent', 'withdrawn', 'published', 'copied'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
@@ -146,7 +146,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
           {t('fundraising.save-next')}
         </button>
       ) : null}
-      <StepNav step={step} isLive={isLive} formId="draft" />
+      <StepNav step={step} openSteps={openStepsOf(kept)} isLive={isLive} formId="draft" />
       <div className="organize-edit">
         <div className="stack organize-form">
           <h1>{title}</h1>

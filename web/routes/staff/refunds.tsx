@@ -10,6 +10,7 @@ import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
+import { useApplyChoice } from '../../lib/use-apply-choice.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -69,6 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()
+  const apply = useApplyChoice()
   const {
     refunds,
     next,
@@ -93,7 +95,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={actionData ? [{ id: 'left', text: actionData.message }] : []} />
       {isFirst ? (
-        <section className="stack" aria-labelledby="left">
+        <section className="card card-in stack" aria-labelledby="left">
           <h2 id="left" tabIndex={-1}>
             {t('left.title')}
           </h2>
@@ -126,7 +128,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
         </section>
       ) : null}
       {isFirst ? (
-        <section className="stack" aria-labelledby="waiting">
+        <section className="card card-in stack" aria-labelledby="waiting">
           <h2 id="waiting">{t('refunds.waiting')}</h2>
           {requests.length === 0 ? <p className="quiet">{t('refunds.waiting-none')}</p> : null}
           <ul className="staff-rows">
@@ -154,52 +156,59 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
           </ul>
         </section>
       ) : null}
-      <form method="get" className="staff-search">
-        <Select id="state" label={t('refunds.state')} defaultValue={state}>
-          <option value="">{t('refunds.all-states')}</option>
-          {refundStates.map((each: RefundState) => (
-            <option key={each} value={each}>
-              {t(`refunds.state-${each}`)}
-            </option>
+      <section className="card card-in stack" aria-labelledby="all">
+        <h2 id="all">{t('refunds.all')}</h2>
+        <form method="get" className="staff-search" onChange={apply}>
+          <Select id="state" label={t('refunds.state')} defaultValue={state}>
+            <option value="">{t('refunds.all-states')}</option>
+            {refundStates.map((each: RefundState) => (
+              <option key={each} value={each}>
+                {t(`refunds.state-${each}`)}
+              </option>
+            ))}
+          </Select>
+          <noscript>
+            <button className="button button-quiet">{t('refunds.show')}</button>
+          </noscript>
+        </form>
+        {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
+        <ul className="staff-rows">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="staff-row">
+              <div className="staff-row-what">
+                <a href={`/staff/gifts/${refund.intentId}#refunds`}>
+                  <bdi>{refund.name || t('refunds.anonymous')}</bdi>
+                </a>
+                <span>
+                  <bdi>{refund.campaign}</bdi>
+                </span>
+                <span className="quiet small">
+                  {refund.origin !== 'staff'
+                    ? t(`staff-gift.by-${refund.origin}`)
+                    : t(`refunds.reason-${refund.reason}`)}
+                </span>
+                {refund.answerBy ? (
+                  <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
+                ) : null}
+              </div>
+              <div className="staff-row-side">
+                <span className="strong">
+                  <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
+                </span>
+                <RefundMark state={refund.state} origin={refund.origin} />
+                <span className="quiet small">{day(refund.createdAt)}</span>
+              </div>
+            </li>
           ))}
-        </Select>
-        <button className="button button-quiet">{t('refunds.show')}</button>
-      </form>
-      {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
-      <ul className="staff-rows">
-        {refunds.map((refund) => (
-          <li key={refund.id} className="staff-row">
-            <div className="staff-row-what">
-              <a href={`/staff/gifts/${refund.intentId}#refunds`}>
-                <bdi>{refund.name || t('refunds.anonymous')}</bdi>
-              </a>
-              <span>
-                <bdi>{refund.campaign}</bdi>
-              </span>
-              <span className="quiet small">
-                {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}
-              </span>
-              {refund.answerBy ? (
-                <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
-              ) : null}
-            </div>
-            <div className="staff-row-side">
-              <span className="strong">
-                <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
-              </span>
-              <RefundMark state={refund.state} origin={refund.origin} />
-              <span className="quiet small">{day(refund.createdAt)}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {next ? (
-        <p>
-          <a className="button button-quiet" href={`/staff/refunds?${older.toString()}`}>
-            {t('refunds.older')}
-          </a>
-        </p>
-      ) : null}
+        </ul>
+        {next ? (
+          <p>
+            <a className="button button-quiet" href={`/staff/refunds?${older.toString()}`}>
+              {t('refunds.older')}
+            </a>
+          </p>
+        ) : null}
+      </section>
     </div>
   )
 }

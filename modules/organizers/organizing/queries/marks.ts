@@ -17,6 +17,15 @@ export const insertThanks = async (
     .returning('donation_id')
     .executeTakeFirst()) !== undefined
 
+/** Whether any donor of a fundraiser has been thanked. */
+export const hasThanks = async (db: Db, campaignId: bigint): Promise<boolean> =>
+  (await db
+    .selectFrom('organizing.thanks')
+    .select('donation_id')
+    .where('campaign_id', '=', campaignId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Returns those of the donations that were thanked for. */
 export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set(

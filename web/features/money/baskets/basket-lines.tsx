@@ -69,17 +69,32 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
         </section>
       ) : null}
       {others.length > 0 ? (
-        <section className="card" aria-labelledby="skipped">
-          <div className="card-in">
+        <section className="stack" aria-labelledby="skipped">
+          <div>
             <h2 id="skipped">{t('basket-page.skipped')}</h2>
             <p className="quiet small">{t('basket-page.skipped-text')}</p>
           </div>
-          <ul className="basket-list">{others.map(editorOf)}</ul>
+          {groupsOf(others).map(([name, lines]) => (
+            <section key={name} className="card" aria-label={name || t('basket-page.unavailable')}>
+              <p className="card-in strong">
+                {name
+                  ? t('basket-page.in-currency', { currency: name, count: lines.length })
+                  : t('basket-page.unavailable')}
+              </p>
+              <ul className="basket-list">{lines.map(editorOf)}</ul>
+            </section>
+          ))}
         </section>
       ) : null}
     </div>
   )
 }
+
+/** Skipped lines by currency; those that can't be paid at all come last, under an empty key. */
+const groupsOf = (skipped: Price['skipped']) =>
+  [...Map.groupBy(skipped, ({ line, reason }) => (reason === 'other-currency' ? line.currency : ''))].toSorted(
+    ([a], [b]) => Number(a === '') - Number(b === ''),
+  )
 
 /** The line that was just removed, with Undo. Confidential fields can't be restored. */
 function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBasket }) {

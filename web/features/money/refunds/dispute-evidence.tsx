@@ -11,7 +11,7 @@ const instant = (iso: string) => `\u2066${iso.slice(0, 19).replace('T', ' ')} UT
 export function DisputeEvidenceSection({ of }: { readonly of: DisputeEvidence }) {
   const t = useText()
   return (
-    <section className="stack" aria-labelledby="dispute-evidence">
+    <section className="card card-in stack" aria-labelledby="dispute-evidence">
       <h2 id="dispute-evidence">{t('dispute-evidence.title')}</h2>
       <p className="quiet">{t('dispute-evidence.lead')}</p>
       <dl className="lines staff-facts">

@@ -20,6 +20,8 @@ export type Previewed = {
   readonly coverUrl: string | null
   readonly slug: string
   readonly currency: Currency
+  /** Minor units raised so far. */
+  readonly raised: number
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly zakatVerified: boolean
@@ -69,11 +71,11 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
           <div className="card-in stack">
             <p className="campaign-page-goal">
               <b>
-                <Amount minor={0} currency={currency} />
+                <Amount minor={of.raised} currency={currency} />
               </b>
               {goalText ? <span className="quiet">{t('campaign.goal-of', { goal: goalText })}</span> : null}
             </p>
-            {goalText ? <Progress percent={0} /> : null}
+            {goal ? <Progress percent={Number((BigInt(of.raised) * 100n) / goal.amount)} /> : null}
             <span className="button button-primary button-wide">{t('campaign.donate')}</span>
             <div>
               <p className="quiet small">{t('campaign.for')}</p>

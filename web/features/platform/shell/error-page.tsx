@@ -36,6 +36,17 @@ export function ErrorPage({
           {texts.back}
         </a>
       </p>
+      {kind === 'missing' ? (
+        <p>
+          <a className="tap-link" href="/v4">
+            {texts.home}
+          </a>{' '}
+          ·{' '}
+          <a className="tap-link" href="/help">
+            {texts.help}
+          </a>
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -14,6 +14,7 @@ type Item = Basket['items'][number]
 
 /** What the page knows of a fundraiser in the basket; amounts in minor units. */
 export type CampaignFacts = {
+  readonly imageUrl: string
   readonly language: string
   readonly isOpen: boolean
   /** Whether its charity may receive donations. */

@@ -53,6 +53,7 @@ const basket = (items: readonly Item[], over: Partial<Basket> = {}): Basket => (
 
 const fee = { version: '2026-11', ppm: 19_000, fixed: 25 }
 const open = {
+  imageUrl: '/v4/artwork/a.svg?v=1',
   language: 'en',
   isOpen: true,
   isVerified: true,
