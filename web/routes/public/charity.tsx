@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       cards: cards.results,
       hasMore: cards.total > cards.results.length,
       // The page says "once or monthly"; other frequencies are chosen on the way.
-      frequencies: plans.filter((frequency) => frequency === 'month'),
+      frequencies: plans.flatMap(({ frequency }) => (frequency === 'month' ? [frequency] : [])),
       quick: quickAmounts(generalFund.currency).map(wholeMajor),
       first: wholeMajor(defaultAmount(generalFund.currency)),
       origin,
