@@ -144,8 +144,8 @@ test('a taken email looks the same when signing up, and its owner is notified [s
   const seen = async (page: Page, own: string) =>
     ((await page.locator('main').textContent()) ?? '').replaceAll(own, 'ADDRESS')
   expect(await seen(stranger, email)).toBe(await seen(newcomer, fresh))
-  const told = await mailTo(request, email, 'account-exists')
-  await owner.goto(linkIn(told))
+  const notice = await mailTo(request, email, 'account-exists')
+  await owner.goto(linkIn(notice))
   await owner.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(owner.getByRole('heading', { name: 'Confirm your address' })).toHaveCount(0)
 })

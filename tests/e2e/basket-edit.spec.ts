@@ -354,9 +354,9 @@ test('a change whose response was lost is saved on retry without reporting a con
   await losing(() => page.getByRole('radio', { name: /^10 %/ }).check())
   await losing(() => page.getByRole('button', { name: `Remove: ${first.name}` }).click())
   await losing(() => page.getByLabel('Give anonymously').check())
-  const stands = await call(page, 'GET', `guest/baskets/${basket.id}`)
-  expect(stands).toMatchObject({ tipAmount: 350, items: [{ projectId: second.id, amount: 3500 }] })
-  expect(stands).toMatchObject({ anonymous: { enabled: true } })
+  const current = await call(page, 'GET', `guest/baskets/${basket.id}`)
+  expect(current).toMatchObject({ tipAmount: 350, items: [{ projectId: second.id, amount: 3500 }] })
+  expect(current).toMatchObject({ anonymous: { enabled: true } })
 })
 
 test('a line stored without an amount keeps its position and focus while typing one [S1 §5]', async ({ page }) => {

@@ -99,9 +99,9 @@ test.describe('without JavaScript', () => {
     await page.locator('#tipTyped').fill('3')
     await rest.getByRole('button', { name: 'Save' }).click()
     await expect(wrong).toHaveCount(0)
-    const stands = await call(page, 'GET', `guest/baskets/${basket.id}`)
-    expect(stands).toMatchObject({ tipAmount: 300 })
-    expect(stands.items[0]).toMatchObject({ amount: 1200, quantity: 2 })
+    const current = await call(page, 'GET', `guest/baskets/${basket.id}`)
+    expect(current).toMatchObject({ tipAmount: 300 })
+    expect(current.items[0]).toMatchObject({ amount: 1200, quantity: 2 })
     for (const item of ['not json', '5', 'null']) {
       const answer = await page.request.post('/v4/basket', {
         form: { intent: 'undo', item },

@@ -181,12 +181,12 @@ test('changing the currency says what will be paid, and that the tip was in the 
   await untilAlive(page.locator('.basket-form'))
   const heard = await heardOn(page)
   await page.getByRole('radio', { name: /^GBP/ }).check()
-  const told = page.getByRole('status').filter({ hasText: /Your total is now \W?£30\.00\W?\. Your tip was in USD/ })
-  await expect(told).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: /Your total is now \W?£30\.00\W?\. Your tip was in USD/ })
+  await expect(notice).toBeVisible()
   expect((await heard()).join(' ')).toContain('Your total is now')
   await expectAccessible(page)
   await page.getByRole('form', { name: pounds.name }).getByLabel('Amount').fill('40')
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 test('a level that sells out before payment is reported by name, at its line', async ({

@@ -456,8 +456,8 @@ test('words of support from the checkout appear on the page under the chosen nam
 
 test('after a donation offers words of support, then ways to share, then an account', async ({ page, request }) => {
   await page.addInitScript(() => {
-    navigator.share = async (told) => {
-      document.body.dataset.shared = JSON.stringify(told)
+    navigator.share = async (data) => {
+      document.body.dataset.shared = JSON.stringify(data)
     }
   })
   const slug = await plainCampaign(request)

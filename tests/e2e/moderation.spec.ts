@@ -5,7 +5,7 @@ import { expectAccessible, freshEmail, giveByApi, problemsOf, summaryIn } from '
 const password = 'sunbul-demo-2026'
 const slug = 'a-school-van-for-umerkot'
 
-/** A logged-in browser of a person. */
+/** A logged-in browser of a user. */
 async function browserOf(
   browser: Browser,
   baseURL: string | undefined,
@@ -107,16 +107,16 @@ test('a visitor reports words of support in place, and staff decide on what they
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
   // In letters: words with many digits are held as possible phone numbers.
-  const wish = `May it last, ${gift.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
+  const comment = `May it last, ${gift.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
   const headers = { authorization: `Bearer ${gift.guest.token}` }
   const said = await request.post('/v4/donations/comment', {
-    data: { userId: gift.guest.id, donationId: gift.id, comment: wish, userDisplayName: 'Umm Yusuf' },
+    data: { userId: gift.guest.id, donationId: gift.id, comment, userDisplayName: 'Umm Yusuf' },
     headers,
   })
   const { id } = (await said.json()) as { id: string }
 
   const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
-  const words = visitor.locator('.comment-list li').filter({ hasText: wish })
+  const words = visitor.locator('.comment-list li').filter({ hasText: comment })
   await expect(async () => {
     await visitor.goto(`/v4/campaign/${slug}?src=${Date.now()}`)
     await expect(words).toHaveCount(1, { timeout: 100 })
@@ -130,18 +130,18 @@ test('a visitor reports words of support in place, and staff decide on what they
   const page = await browserOf(browser, baseURL, 'admin@example.org')
   await page.goto('/staff?kind=comment')
   await page.getByRole('link', { name: 'A school van for the girls of Umerkot' }).first().click()
-  await expect(page.getByText(wish)).toBeVisible()
+  await expect(page.getByText(comment)).toBeVisible()
   const changed = await request.patch(`/v4/campaigns/${campaign.id}/comments/${id}`, {
     data: { comment: 'Buy cheap watches' },
     headers,
   })
   expect(changed.ok(), await changed.text()).toBe(true)
   await page.getByRole('radio', { name: /^Keep/ }).check()
-  await page.getByLabel('Reason', { exact: true }).fill('A kind wish.')
+  await page.getByLabel('Reason', { exact: true }).fill('A kind comment.')
   await page.getByRole('button', { name: 'Submit decision' }).click()
   await expect(summaryIn(page)).toContainText('has changed since you opened it')
   await expect(page.getByText('watches')).toBeVisible()
-  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('A kind wish.')
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('A kind comment.')
   await expectAccessible(page)
   await page.getByRole('radio', { name: /^Hide/ }).check()
   await page.getByRole('button', { name: 'Submit decision' }).click()

@@ -70,7 +70,7 @@ async function yearView(app: QurbaniPorts, campaignId: bigint, year: number | un
 
 type OfCampaign = { readonly campaignId: string }
 type Changed = OfCampaign & { readonly itemId: string; readonly version: number }
-/** The same of a form whose optional parts may be left out. */
+/** The same for a form that may omit optional parts. */
 type Typed = Omit<ItemForm, 'calendar' | 'timeZone'> & {
   readonly calendar?: ItemForm['calendar']
   readonly timeZone?: string | undefined
@@ -93,12 +93,12 @@ async function copyAndView(app: QurbaniPorts, editing: Editing, fromYear: number
   return { ...(await yearView(app, editing.campaignId, fromYear + 1)), added }
 }
 
-/** Those who edit a fundraiser edit its items. */
+/** Editors of a fundraiser may edit its items. */
 async function byEditor(app: QurbaniPorts, viewer: Viewer, facts: RequestFacts, of: OfCampaign): Promise<Editing> {
   const { id } = await campaignRunBy(app, viewer, BigInt(of.campaignId), 'edit')
   return { campaignId: id, viewer: accountOf(viewer), facts }
 }
-/** Staff edit those of every fundraiser; the contract names their role. */
+/** Staff may edit the items of every fundraiser; the contract names the role. */
 const byStaff = (viewer: AccountViewer, facts: RequestFacts, of: OfCampaign): Editing => ({
   campaignId: BigInt(of.campaignId),
   viewer,

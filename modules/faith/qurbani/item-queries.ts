@@ -88,7 +88,7 @@ export const findItems = async (db: Db, levelIds: readonly bigint[]): Promise<It
 export const findItemOfLevel = async (db: Db, levelId: bigint): Promise<Item | undefined> =>
   (await findItems(db, [levelId]))[0]
 
-/** Items up to a year whose allocation is not frozen. */
+/** Items up to and including a year whose allocation isn't frozen. */
 export const listUnfrozen = async (db: Db, of: { readonly untilYear: number }): Promise<Item[]> =>
   (
     await itemsOf(db)
@@ -176,7 +176,7 @@ export const updateItem = (tx: Tx, { campaignId, levelId, item, at }: NewItem): 
     .where('campaign_id', '=', campaignId)
     .execute()
 
-/** What makes an item the same as another of its year: the constraint `item_once_a_year`. */
+/** The unique key of an item within its year: the constraint `item_once_a_year`. */
 export const isSameItem = (a: ItemValues, b: ItemValues): boolean =>
   a.hijriYear === b.hijriYear &&
   a.country === b.country &&

@@ -57,7 +57,7 @@ test('donates what was chosen and typed before hydration', async ({ page, reques
 })
 
 test('a click at the moment of hydration sends what was typed before it', async ({ page, request }) => {
-  // Between hydration and React's next turn, which it requests by a message: too short for a person.
+  // Between hydration and React's next turn, which it requests by a message: too short for a user to notice.
   await page.addInitScript(() => {
     let isPressed = false
     const send = MessagePort.prototype.postMessage
