@@ -27,7 +27,7 @@ export async function eraseSubscriptions(
 }
 
 /** Which words were agreed to and when stays: the proof for charges that were made. */
-const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
+export const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
   ...withoutPersonal(storedOf(details)),
   locale,
   agreedVersion,

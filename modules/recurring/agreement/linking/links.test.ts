@@ -7,6 +7,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manageLink, changeLink, cardLink } from '../managing/links.ts'
+import { removeCardsOfOver } from '../states/remove-cards.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
 
 let house: TestApp
@@ -197,6 +198,42 @@ test('another email address makes the earlier links void', async () => {
   expect((await look(token)).status).toBe(404)
   expect((await plan.read()).guestEmail).toBe(email)
   expect((await look(await plan.manage())).body).toMatchObject({ email: 'n•••@example.org' })
+})
+
+test('cancel and delete empties the plan and revokes its mandate; the books stay (recurring-25)', async () => {
+  const plan = await aGuestPlan()
+  expect((await link('/erase', { token: await plan.manage() })).body.code).toBe('link-not-enough')
+  expect((await link('/erase', { token: await plan.change() })).status).toBe(200)
+  expect(await plan.read()).toMatchObject({
+    state: 'cancelled',
+    guestEmail: null,
+    guestName: null,
+    details: { ip: '', taxAddress: null, agreedWords: expect.stringContaining('£11.00') as string },
+  })
+  const [card] = await house.app.db
+    .selectFrom('cards.card as c')
+    .innerJoin('cards.mandate as m', 'm.card_id', 'c.id')
+    .select(['c.removed_at', 'm.revoked_at'])
+    .where('c.plan_id', '=', plan.id)
+    .execute()
+  expect(card).toEqual({ removed_at: now, revoked_at: now })
+  await work()
+  expect((await mailsTo(plan.email)).filter((kind) => kind === 'plan-cancelled')).toEqual([])
+  const troubles = await verifyLedger(house.database.ownerUrl, undefined)
+  expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
+})
+
+test('the own card of a plan that is over is removed', async () => {
+  const plan = await aGuestPlan()
+  await link('/cancel', { token: await plan.manage() })
+  expect(await removeCardsOfOver(house.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfOver(house.app)).toBe(0)
+  const cards = await house.app.db
+    .selectFrom('cards.card')
+    .select('removed_at')
+    .where('plan_id', '=', plan.id)
+    .execute()
+  expect(cards).toEqual([{ removed_at: now }])
 })
 
 test('lost links are mailed three times a day at most, and the answer tells nothing', async () => {
