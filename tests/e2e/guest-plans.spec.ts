@@ -46,7 +46,7 @@ async function linkIn(request: APIRequestContext, email: string, { kind, path }:
   return found!
 }
 
-test('monthly as a guest: one form, one charge, and a plan that is managed by the mailed link (recurring-21)', async ({
+test('monthly as a guest: one form, one charge, and a plan managed by the mailed link (recurring-21)', async ({
   page,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('monthly as a guest: one form, one charge, and a plan that is managed by th
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked()
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  // What was typed stays, in the provider's fields as well.
+  // Input stays, in the provider's fields as well.
   await page.getByRole('radio', { name: 'Monthly' }).check()
   await expect(page.getByText(/allow us to charge .* each month from/)).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)

@@ -137,7 +137,7 @@ export const linksContract = {
     perMinute: 120,
     input: z.object({ token, until: untilDay.nullish() }),
     output: linked,
-    refuses: [...beyond, 'subscription-over', 'subscription-rests'],
+    refuses: [...beyond, 'subscription-over', 'subscription-paused'],
   }),
   'POST /v4/subscription-links/skip': endpoint({
     access: 'anyone',

@@ -16,7 +16,7 @@ import { endOver } from './states/end.ts'
 import { removeCardsOfOver } from './states/remove-cards.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {

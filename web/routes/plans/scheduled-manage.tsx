@@ -24,7 +24,7 @@ const guestsDone = ['resume', 'agree', 'amount', 'card', 'erase'] as const
 const nothing = { plan: null, token: '', isCancelAsked: false }
 
 /**
- * Opened by a link of a mail, without logging in. Looking changes nothing: mail programs open links by themselves
+ * Opened by a link in a mail, without logging in. Loading the page changes nothing, since mail programs open links
  * (recurring-11). Without a link donors ask for one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { viewOf } from '../views.ts'
 import { type LinkPower, openLink } from './link-power.ts'
 import { maskEmail } from './mask-email.ts'
 
-/** What the holder of a mail's link may know: nothing of other gifts or of the donor, and of a card only a guest's. */
+/** Returns the view for a mail's link: no other donations, no personal data, and only a guest's card. */
 export async function linkedView(
   ports: SubscriptionPorts,
   subscription: Subscription,
@@ -83,8 +83,7 @@ export async function readByLink(
 }
 
 /**
- * The one gift that a link was mailed for: one that is paid, waits or failed; what is still to come is nobody's to look
- * through.
+ * Returns the donation that a link was mailed for, if it is paid, waiting or failed; future donations are not shown.
  */
 export async function readLinkedGift(
   ports: SubscriptionPorts,
