@@ -229,7 +229,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Cancel a plan and erase its donor’s data',
     description:
-      'Cancels a guest’s plan for good, revokes its mandate, removes its card and erases what the plan says of its donor; donations and receipts are kept as the law requires. Requires a link of that moment.',
+      'Cancels a guest’s plan for good, revokes its mandate, removes its card and erases the details of its donor; donations and receipts are kept as the law requires. Requires a link of that moment.',
     perMinute: 10,
     input: z.object({ token }),
     output: z.object({}),

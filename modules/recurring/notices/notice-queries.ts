@@ -215,7 +215,7 @@ export const unresumedToWarn = async (db: Db, now: Date, limit: number): Promise
   (
     await sql<Unresumed>`
     select s.id, s.version from subscriptions.subscription s where ${unresumed(now, unresumedDays - unresumedNoticeDays)}
-      and not exists (select from subscriptions.told t where t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version)
+      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version)
     order by s.id limit ${limit}`.execute(db)
   ).rows
 
@@ -224,7 +224,7 @@ export const unresumedToEnd = async (db: Db, now: Date, limit: number): Promise<
   (
     await sql<Unresumed>`
     select s.id, s.version from subscriptions.subscription s
-      join subscriptions.told t on t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version
-    where ${unresumed(now, unresumedDays)} and t.told_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays})
+      join subscriptions.sent_notice t on t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version
+    where ${unresumed(now, unresumedDays)} and t.sent_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays})
     order by s.id limit ${limit}`.execute(db)
   ).rows

@@ -9,7 +9,7 @@ import type { SubscriptionPorts } from '../port.ts'
 import { openLinkFor } from './link-power.ts'
 
 /**
- * Cancels a guest's plan, revokes its mandate, removes its card and empties what it says of its donor; donations and
+ * Cancels a guest's plan, revokes its mandate, removes its card and erases its donor's details; donations and
  * receipts are kept as the law requires (recurring-25). Refused while a charge is under way (`gift-under-way`). Nothing
  * is mailed, for the mailbox is erased too.
  */
@@ -24,14 +24,14 @@ export async function eraseByLink(
     { by: { kind: 'link', token }, facts, version, act: 'subscriptions.erased' },
     async (tx, held) => {
       if (await isPlanCollecting(tx, held.id)) throw new Problem('conflict', 'gift-under-way')
-      const nameless = {
+      const erased = {
         ...held,
         guestEmail: null,
         guestName: null,
         linkNumber: held.linkNumber + 1,
         details: withoutPerson(held.details),
       }
-      await endNow(tx, nameless, ports.clock())
+      await endNow(tx, erased, ports.clock())
       await removePlanCard(ports, tx, held.id)
     },
   )

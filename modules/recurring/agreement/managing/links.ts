@@ -57,10 +57,7 @@ const linkToChange = (ports: SubscriptionPorts, subject: string, ms: number): st
 export const authenticateLink = (ports: SubscriptionPorts, of: Linked, key: string): string =>
   `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, of, days)}&gift=${encodeURIComponent(key)}`
 
-/**
- * Where the bank sends a donor back to who came by such a link and is not logged in: for as long as its question may be
- * answered, and longer.
- */
+/** Return URL for donors who opened such a link and aren't logged in; valid longer than the 3-D Secure challenge. */
 export const linkBackTo = (ports: LinkPorts, of: Linked): string =>
   `/scheduled-giving/authenticate?token=${tokenFor(ports, of, 1 / 12)}`
 
