@@ -86,7 +86,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-bench-'))
 fs.chmodSync(dataDir, 0o755)
 const children: ChildProcess[] = []
 let database: EmbeddedPostgres | undefined
-// However the run ends, nothing of it goes on: not the bank, not the product, not the database.
+// When the run ends in any way, the bank, the product and the database are stopped.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
   try {
@@ -524,7 +524,7 @@ async function measureDue(): Promise<void> {
   const bank = { url: sandboxUrl, key: keys.SANDBOX_SECRET_KEY }
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   await ended(server)
-  // The worker is a process of its own; the provider's notices still find somebody at home.
+  // The worker is a separate process; the web process still receives the provider's notices.
   run('server/main.ts', environment, '--role=web')
   await until(() => answers(`${url}/livez`), 'the server')
   const ids = await addSubscriptions(owner, bank, gifts)

@@ -7,7 +7,9 @@ import { discoveryContract } from './causes/discovery/contract.ts'
 import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
+import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { charityPageContract } from './organizers/charities/contract-page.ts'
+import { charitySettingsContract } from './organizers/charities/contract-settings.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
@@ -76,6 +78,8 @@ export const contract = {
   ...fundraisingContract,
   ...charitiesContract,
   ...charityPageContract,
+  ...charitySettingsContract,
+  ...charityBankContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -95,7 +99,7 @@ export const contractsByModule = {
   comments: commentsContract,
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
-  charities: { ...charitiesContract, ...charityPageContract },
+  charities: { ...charitiesContract, ...charityPageContract, ...charitySettingsContract, ...charityBankContract },
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,

@@ -19,8 +19,8 @@ export type GatewayOptions = {
 }
 
 /**
- * The bank's side of every call: what is asked, what is charged, what is told. Cards, cards for later and money that
- * goes back have files of their own.
+ * The bank's side of every call: what is requested, charged and reported. Cards, saved cards, refunds and disputes have
+ * their own files.
  */
 export class Gateway {
   readonly store: Store
@@ -165,7 +165,7 @@ export class Gateway {
       await this.#outcomes.end(intent, method, behaviour, null, 'normal')
       return 'approved'
     } catch (error) {
-      // A decline is told through the intent, where the product reads it.
+      // A decline is reported by the intent, where the product reads it.
       if (error instanceof Refusal) return approved ? 'approved' : 'declined'
       throw error
     }

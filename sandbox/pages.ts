@@ -145,7 +145,7 @@ function written(minor: number, currency: string): string {
   return `${(minor / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`
 }
 
-/** The bank's question. Its forms go to an address nobody can guess, so no other site can answer for the donor. */
+/** The 3-D Secure challenge. Its forms post to an unguessable address, so no other site can answer for the donor. */
 export function challengePage({
   id,
   amount,
@@ -185,7 +185,7 @@ export function challengeDonePage({
   return { html, nonce }
 }
 
-/** What this place is, for whoever comes by. */
+/** Explains the sandbox to visitors. */
 export function indexPage(): Page {
   const nonce = randomBytes(16).toString('base64')
   const rows = Object.entries(testNumbers)

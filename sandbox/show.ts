@@ -16,7 +16,7 @@ export type Look = {
   readonly response: http.ServerResponse
 }
 
-/** Everything that is looked at: the test numbers, the card fields and the bank's question. */
+/** Every page: the test numbers, the card fields and the challenge. */
 export async function show(
   { gateway, options }: ShowOptions,
   { method, area, path, query, response }: Look,

@@ -16,7 +16,7 @@ export async function writeBackup({ config, ownerUrl }: Installation, file: stri
   for (const key of lost)
     console.error(`The file ${key} is missing or cut, though a page shows it: it was lost before this backup.`)
   console.log(
-    'Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: sealed fields open with them only.',
+    'Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: encrypted fields need them.',
   )
   return 0
 }

@@ -31,7 +31,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
   const onDatabase =
     (check: Check): Check =>
     () =>
-      isConnected ? check() : 'cannot be told without the database'
+      isConnected ? check() : 'unknown without the database'
   const checks: readonly (readonly [string, Check])[] = [
     ['Node', findNodeProblem],
     ['database', connect],

@@ -6,8 +6,8 @@ import { z } from 'zod'
 /** What keeps an address from being read most often; behind a # a file of variables even ends. */
 export const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'
 /**
- * A number as it is typed. What was given stands in the answer, because a blank or a letter too many is easier seen
- * than guessed.
+ * Reads a number as it is typed. The error contains the value, because a blank or an extra letter is easier to see than
+ * to guess.
  */
 export const whole = (least: number, most = Infinity) =>
   z

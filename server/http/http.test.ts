@@ -258,7 +258,7 @@ describe('headers', () => {
     '/api/no/such/call',
     '/v4/no-such-call',
     '/account/picture',
-    '/login/with/nobody',
+    '/login/with/unknown',
     '/v4/media',
     '/art/no-such-picture',
     '/share/no-such/fundraiser.png',
@@ -335,7 +335,7 @@ test.each(['/v4/subscriptions', '/v4/me/name'])(
   },
 )
 
-test('a large body that is a thicket of lists or names is refused before it is read, and counted like any other', async () => {
+test('a large body of nested lists or names is refused before it is read, and counted like any other', async () => {
   const { token } = await aSession(it.app)
   const send = (payload: string) =>
     it.fastify.inject({
@@ -347,8 +347,8 @@ test('a large body that is a thicket of lists or names is refused before it is r
     })
   const lists = `{"file":"","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   const names = `{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',')}}`
-  for (const thicket of [lists, names])
-    expect((await send(thicket)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
+  for (const nested of [lists, names])
+    expect((await send(nested)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
   expect(
     (await send(JSON.stringify({ description: 'A letter [1]', file: 'A'.repeat(1_000_000) }))).json(),
   ).toMatchObject({ code: 'campaign-not-found' })

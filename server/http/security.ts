@@ -16,7 +16,7 @@ const isPaymentPage = (path: string): boolean =>
   /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|change|dhc|ramadan|plans\/[^/]+)$/.test(
     path,
   )
-/** Where a story may have films, loaded from their providers once somebody presses (security-5). */
+/** Pages with stories may contain films, loaded from their providers when the play button is pressed (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 /** Where a visitor may ask for fundraisers near them; the place never leaves the browser (content-13). */
 const mayAskForPlace = (path: string): boolean => path === '/v4/discover'
@@ -26,8 +26,8 @@ const isPrivate = (path: string): boolean =>
     path,
   )
 /**
- * Pages a mail leads to: their address holds a code, which no other site may be told (security-4).
- * `no-referrer` would hide the Origin of their forms, too.
+ * Pages that mails link to: their address contains a code, which must not leak to other sites (security-4).
+ * `no-referrer` would remove the Origin of their forms, too.
  */
 const opensWithCode = (path: string): boolean =>
   /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|mails\/.*))$/.test(
@@ -78,16 +78,13 @@ export function contentSecurityPolicy(
 
 /** Of an answer that is no page: whatever shows it as one runs and loads nothing. */
 const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/**
- * A route says of itself that it answers pages. Some of those addresses answer files, data or a refusal in JSON as
- * well.
- */
+/** A route declares that it returns pages. Some of those addresses return files, data or a refusal in JSON as well. */
 const mayBePage = (config: unknown): boolean => (config as { page?: boolean }).page === true
 const isHtml = (type: unknown): boolean => String(type).startsWith('text/html')
 
 /**
- * Files, and what other machines ask. Told by the route that answers: an address may begin like one of these and lead
- * elsewhere.
+ * Files, and requests of other machines. Declared by the route: an address may begin like one of these and belong to
+ * another route.
  */
 const unlimited: ReadonlySet<string> = new Set([
   '/assets/*',

@@ -25,7 +25,7 @@ describe('the wire', () => {
     expect(problemBody(problem, 'en').fields.note).toMatch(/card number/)
     expect(problemBody(problem, 'ar').fields.note).toMatch(/بطاقة/)
   })
-  test('a code without a sentence is told by its class, never by its code', () => {
+  test('a code without a sentence uses that of its class, never the code', () => {
     expect(problemBody(new Problem('conflict', 'something-unheard-of'), 'en').message).toBe(
       'This action conflicts with existing data. Please refresh and try again.',
     )
@@ -94,7 +94,7 @@ test('an IPv6 network counts as one address, an IPv4 address as itself', () => {
   expect(addressKey('[2001:db8:1:2::9]:4711')).toBe(addressKey('2001:db8:1:2::1'))
 })
 
-test('a log line holds no credential and no address, however deep it stands', () => {
+test('a log line has no credential and no address, at any depth', () => {
   const lines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } })
   log.warn(

@@ -119,8 +119,8 @@ async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 }
 
 /**
- * Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. Of what was
- * collected late its donor is told.
+ * Closes the occurrences of paid charges of subscriptions; one that its payment does not close is logged as an error.
+ * The donor of a late charge is notified.
  */
 async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const paid = gifts(events).flatMap(({ plan, intentId, at }) =>
@@ -205,7 +205,7 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },
-      'a paid gift came after its giving level had gone to others; its organizer must be told',
+      'a paid gift came after its giving level had gone to others; the organizer must be notified',
     )
 }
 
@@ -218,8 +218,7 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
 }
 
 /**
- * Each gift has its receipt, by which what is given on a schedule can be ended, and what was given twice refunded;
- * gifts given day by day are told of in one mail a month.
+ * Sends receipts, with links to cancel a plan and to refund a duplicate; daily gifts are reported in one mail a month.
  */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = gifts(events)
@@ -258,7 +257,7 @@ async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     )
 }
 
-/** The card of a donation in honour or in memory of somebody, where its donor asked for one. */
+/** Sends the card of a dedicated donation, if its donor asked for one. */
 async function sendCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await givingServer.reactions.sendDedicationCards(
     app,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { beInCanada, call, twoCauses, typeAddress } from './baskets.ts'
+import { beInCanada, call, openOptions, twoCauses, typeAddress } from './baskets.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -50,6 +50,7 @@ test.describe('without JavaScript', () => {
     const [first, , basket] = await twoCauses(page, {}, 'CAD')
     await page.goto('/v4/basket')
     const line = page.getByRole('form', { name: first.name })
+    await openOptions(line)
     await line.getByLabel('I want a tax receipt').check()
     await line.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()

@@ -391,7 +391,7 @@ test('after a reload an unknown request is kept, and the next click resolves it'
   })
   await press(page)
   await charged
-  await page.route('**/v4/presses/*', (route) => route.fulfill(unavailable))
+  await page.route('**/v4/payment-attempts/by-key/*', (route) => route.fulfill(unavailable))
   await page.reload()
   await expect(summaryIn(page)).toContainText('Server error occurred.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -46,7 +46,7 @@ async function linkIn(request: APIRequestContext, email: string, { kind, path }:
   return found!
 }
 
-test('monthly as a guest: one form, one charge, and a plan managed by the mailed link (recurring-21)', async ({
+test('monthly as a guest: one form, one charge, and a plan that is managed by the mailed link (recurring-21)', async ({
   page,
   request,
 }) => {

@@ -70,7 +70,7 @@ test('a proxy’s response is not taken for a request that never arrived', async
   await expect(summaryIn(page)).toBeVisible()
   await page.unrouteAll()
   await page.route(
-    '**/v4/presses/*',
+    '**/v4/payment-attempts/by-key/*',
     (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
     { times: 1 },
   )

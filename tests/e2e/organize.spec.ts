@@ -352,7 +352,7 @@ test.describe('without scripts', () => {
 test('news are mailed, and one click in the footer unsubscribes, in Arabic too', async ({ page, browser }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
-  const href = await page.locator('.organize-own', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')
+  const href = await page.locator('.own-fundraiser', { hasText: 'Active' }).first().locator('h3 a').getAttribute('href')
   await page.goto(`${href}/news`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Write an update' }).first().click()

@@ -52,7 +52,7 @@ const forms: readonly {
   readonly wrong?: Readonly<Record<string, string>>
   readonly button: RegExp
 }[] = [
-  { path: '/signup', wrong: { Email: 'amina@' }, button: /^Create my account/ },
+  { path: '/signup', wrong: { Email: 'amina@' }, button: /^Create account/ },
   { path: '/password/forgotten', wrong: { Email: 'amina@' }, button: /^Send me the link/ },
   { path: '/v4/checkout/:slug', wrong: { Email: 'amina@' }, button: /^Give / },
   { path: '/v4/basket/add/:slug', wrong: { 'Another amount': '' }, button: /^Add to basket/ },

@@ -26,8 +26,7 @@ type Name =
 
 export function track(name: Name, properties: Record<string, string | number | boolean> = {}): void {
   const body = JSON.stringify({ name, properties: { viewport: viewportOf(window.innerWidth), ...properties } })
-  // An answer that nobody reads keeps its connection busy. Counting must never stop a gift, so what goes wrong is
-  // nobody's business.
+  // An unread response keeps its connection busy. Counting must never stop a gift, so its errors are ignored.
   void fetch('/v4/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -39,7 +38,7 @@ export function track(name: Name, properties: Record<string, string | number | b
     .catch(() => undefined)
 }
 
-/** Tells, a moment after the page came alive, that somebody signed in looks at it; never who. */
+/** Reports, a moment after hydration, that a signed-in visitor views the page; never who. */
 export function identify(): () => void {
   const timer = setTimeout(() => track('identified'), identifyDelayMs)
   return () => clearTimeout(timer)

@@ -11,4 +11,5 @@ export {
   slugsTaken,
   updateEdited,
 } from './queries/edited.ts'
+export { replaceGallery } from './queries/gallery.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'

@@ -3,7 +3,16 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
 import { addItem, changeItem, copyItems, type Editing } from './edit-items.ts'
-import { currentHijriYear, type DatedItem, getItem, getOffer, listOffers, listYear, type Offer } from './list-items.ts'
+import {
+  currentHijriYear,
+  type DatedItem,
+  getItem,
+  getOffer,
+  listItemCampaigns,
+  listOffers,
+  listYear,
+  type Offer,
+} from './list-items.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
 import { windowState } from './rules/order-window.ts'
@@ -115,6 +124,7 @@ export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Vie
     changeAndView(app, await byEditor(app, viewer, facts, input), input),
   'POST /v4/campaigns/:campaignId/qurbani-items/copy': async ({ app, viewer, facts, input }) =>
     copyAndView(app, await byEditor(app, viewer, facts, input), input.fromYear),
+  'GET /v4/staff/qurbani-campaigns': async ({ app }) => ({ campaigns: await listItemCampaigns(app) }),
   'GET /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, input }) =>
     yearView(app, BigInt(input.campaignId), input.hijriYear),
   'POST /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, viewer, facts, input }) =>

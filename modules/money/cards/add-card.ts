@@ -24,18 +24,18 @@ import {
 } from './queries-setups.ts'
 import { mandateVersion } from './rules/mandate.ts'
 
-/** Nobody has more; trying numbers is stopped long before (payments-16). */
+/** More than anyone needs; card testing is stopped long before (payments-16). */
 const cardsMax = 20
 const setupsPerHour = 10
 /**
- * Of one network, whoever asks: only what banks refuse is counted, so that a mosque's visitors do not stop each other.
+ * Per network, for all requesters: only refusals of banks are counted, so that visitors of a mosque do not block each
+ * other.
  */
 const refusedPerHour = 20
 
 /**
- * Adds a card without a gift: written down first, so that whatever the bank is asked can be found again, then asked.
- * The bank may want to see the donor. Sensitive, for the card can be charged later without its donor: whoever logged in
- * longer ago shows who they are.
+ * Adds a card without a gift: stored first, so that any request to the bank can be found again, then sent. The bank may
+ * require the donor. The card can be charged later without its donor, so fresh authentication is required.
  */
 export async function addCard(
   ports: CardPorts,
@@ -90,7 +90,7 @@ export async function beginSetup(
   return askBank(ports, required(await findSetup(ports.db, id)))
 }
 
-/** After the bank's question, or whenever somebody wants to know: asks the provider, never the browser. */
+/** Continues after the bank's challenge, or on request: asks the provider, never the browser. */
 export async function continueAdding(ports: CardPorts, viewer: AccountViewer, setupId: string): Promise<Adding> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')

@@ -9,7 +9,7 @@ export const detachCard = (
   { provider, methodId }: { provider: string; methodId: string },
 ): Promise<void> => ports.providers.byName(provider).vault.detach(methodId)
 
-/** Everything the provider keeps of one customer, known here or not; what is being added is called off first. */
+/** Deletes everything the provider stores for one customer, known here or not; pending setups are cancelled first. */
 export async function detachEverything(
   ports: CardPorts,
   { provider, customerId }: { provider: string; customerId: string },
@@ -24,8 +24,8 @@ export async function detachEverything(
 }
 
 /**
- * Ends what was begun and left, an hour later: a card the bank accepted meanwhile is kept, for its donor agreed to
- * that; a question nobody answered is called off. Then nothing of the setup is left.
+ * Ends an abandoned setup after an hour: a card the bank accepted is saved, because its donor agreed; an unanswered
+ * challenge is cancelled. Then nothing of the setup is left.
  */
 export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Promise<void> {
   const setup = await findSetup(ports.db, id)
@@ -36,7 +36,7 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
     const setupId = setup.setupId ?? (await findSetup(ports.db, id))?.setupId
     if (state.kind === 'challenge' && setupId) {
       await vault.cancelSetup(setupId)
-      // Approved in the meantime, it could not be called off.
+      // It was approved in the meantime and could not be cancelled.
       state = await vault.lookUpSetup(setupId)
     }
     if (setup.planId !== null) return dropSetup(ports, setup, state)

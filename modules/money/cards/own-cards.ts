@@ -10,7 +10,7 @@ import {
   type CardRow,
   liveCards,
   lockCards,
-  makeNameless,
+  anonymizeCards,
   markAllRemoved,
   markRemoved,
   revokeMandates,
@@ -101,7 +101,7 @@ export async function detachCards(
     removed.map(({ id }) => id),
     at,
   )
-  await makeNameless(tx, accountId)
+  await anonymizeCards(tx, accountId)
   for (const { provider, customerId } of await customersOf(tx, accountId))
     await ports.enqueue(
       tx,

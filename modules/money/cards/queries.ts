@@ -31,10 +31,7 @@ const columns = [
   'removed_at as removedAt',
 ] as const
 
-/**
- * Whoever changes an account's cards waits for whoever is changing them. It comes before a lock on the account, which
- * every new mandate asks for.
- */
+/** Serializes changes of an account's cards. Taken before the lock on the account that every new mandate needs. */
 export const lockCards = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
 
@@ -124,7 +121,7 @@ export const findCardByMethod = (tx: Tx, provider: string, methodId: string) =>
     .where('method_id', '=', methodId)
     .executeTakeFirst()
 
-/** The very same card, kept before: it goes on under the provider's newer name for it. Answers the older name. */
+/** Stores the provider's newer id of a card that was saved before. Returns the older id. */
 export async function renewCard(
   tx: Tx,
   card: NewCard,
@@ -176,7 +173,10 @@ export const markAllRemoved = (tx: Tx, accountId: string, at: Date) =>
     .returning('id')
     .execute()
 
-/** One default at a time: the older gives way first. False: the account has no such card, and nothing changed. */
+/**
+ * Sets the default card, after removing the older default. Returns false if the account has no such card, and nothing
+ * changed.
+ */
 export async function setDefault(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const own = await tx
     .selectFrom('cards.card')
@@ -252,7 +252,7 @@ export const revokeMandates = (tx: Tx, cardIds: readonly string[], at: Date) =>
         .execute()
 
 /** Of an erased account: what tells a card or a person apart goes; that something was agreed to stays. */
-export async function makeNameless(tx: Tx, accountId: string): Promise<void> {
+export async function anonymizeCards(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('cards.card')
     .set({ fingerprint: null, country: null })

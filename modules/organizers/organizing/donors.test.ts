@@ -7,7 +7,7 @@ import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
-import { seal } from '#modules/money/giving/erasure/seal.ts'
+import { encryptConfidential } from '#modules/money/giving/erasure/encrypted-fields.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -498,10 +498,10 @@ describe('claims', () => {
   })
 
   const emergency = { emergencyContact: { name: 'Yusuf', phone: '+447123456780' }, medicalInformation: 'Penicillin' }
-  const sealed = () => seal(ports.fieldKey, Buffer.alloc(12, 3), emergency).toString()
+  const encryptedFields = () => encryptConfidential(ports.fieldKey, Buffer.alloc(12, 3), emergency).toString()
   const aTrip = async (of = campaign.id) => {
     const level = await aLevel(ports, of, { require_emergency_contact: true, require_medical: true })
-    return aGift(ports, of, { levelId: String(level.id), sealed: sealed() })
+    return aGift(ports, of, { levelId: String(level.id), encryptedFields: encryptedFields() })
   }
 
   test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
@@ -550,12 +550,12 @@ describe('claims', () => {
     const left = async (gift: { id: string; intentId: string }) =>
       (
         await sql<{ gift: boolean; line: string | null; amount: string }>`
-        select d.sealed is not null as gift, i.order_details->'lines'->0->>'sealed' as line, i.order_details->'lines'->0->>'gift' as amount
+        select d.encrypted_fields is not null as gift, i.order_details->'lines'->0->>'encryptedFields' as line, i.order_details->'lines'->0->>'gift' as amount
         from giving.donation d join payments.intent i on i.id = d.intent_id where d.id = ${gift.id}`.execute(ports.db)
       ).rows[0]
     expect(await purgeEncryptedFields(ports)).toBe(1)
     expect(await left(gone)).toEqual({ gift: false, line: null, amount: '2000' })
-    expect(await left(stays)).toMatchObject({ gift: true, line: sealed() })
+    expect(await left(stays)).toMatchObject({ gift: true, line: encryptedFields() })
     expect(await purgeEncryptedFields(ports)).toBe(0)
   })
 })

@@ -4,8 +4,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
-import { type SealedFacts, unseal } from '#modules/money/giving/index-order.ts'
-import { sealedOf } from '#modules/money/giving/index-organizer.ts'
+import { type ConfidentialFields, decryptFields } from '#modules/money/giving/index-order.ts'
+import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-gifts.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
@@ -42,9 +42,9 @@ export async function exportClaims(
     cells: async (claims) => {
       const sealedIds = opens ? claims.filter(({ hasSealed }) => hasSealed).map(({ id }) => id) : []
       const opened = new Map(
-        (await sealedOf(ports.db, of.campaignId, sealedIds)).map(({ id, sealed }) => [
+        (await findEncryptedFields(ports.db, of.campaignId, sealedIds)).map(({ id, encrypted }) => [
           id,
-          unseal(ports.fieldKey, sealed),
+          decryptFields(ports.fieldKey, encrypted),
         ]),
       )
       openedCount += opened.size
@@ -110,7 +110,7 @@ function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell
   ]
 }
 
-const sealedCells = (facts: SealedFacts | undefined): Cell[] => [
+const sealedCells = (facts: ConfidentialFields | undefined): Cell[] => [
   facts?.emergencyContact?.name ?? '',
   facts?.emergencyContact?.phone ?? '',
   facts?.emergencyContact?.relationship ?? '',

@@ -1,4 +1,4 @@
-export { forgetMails } from './forget-mails.ts'
+export { purgeMails } from './purge-mails.ts'
 export { type Block, type MailContent, mailLayout } from './layout.ts'
 export { mailHostOf, type NotificationPorts } from './mailer.ts'
 export { noticeMail } from './notice-mail.ts'

@@ -2,9 +2,9 @@ import { escapeHtml } from '#shared/html.ts'
 import { commaOf, direction, isRightToLeft, type Locale } from '#shared/text.ts'
 import { darkStyle, mark, styles } from './look.ts'
 
-/** What a mail is made of; every text is plain and is escaped here. */
+/** A block of a mail; every text is plain and is escaped here. */
 export type Block =
-  /** `isTheirs`: somebody's own words, which read their own way whatever the language of the mail. */
+  /** `isTheirs`: quoted text, whose direction is its own whatever the language of the mail. */
   | { readonly kind: 'text'; readonly text: string; readonly isTheirs?: boolean }
   | { readonly kind: 'amount'; readonly label: string; readonly amount: string }
   | {
@@ -13,32 +13,26 @@ export type Block =
       readonly rows: readonly (readonly [label: string, value: string])[]
     }
   | { readonly kind: 'button'; readonly text: string; readonly url: string }
-  /** Something to do beside what the button is for. */
+  /** A secondary action beside the button. */
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'small'; readonly text: string }
 
 export type MailContent = {
   readonly locale: Locale
   readonly title: string
-  /** The title is somebody's own words, too. */
+  /** The title is quoted text, too. */
   readonly isTitleTheirs?: boolean
-  /** What a mailbox shows beside the subject. */
+  /** The preview beside the subject in a mail list. */
   readonly preheader: string
   readonly productName: string
   readonly footer?: string
-  /**
-   * For a mail that somebody may want no more of: a link below its footer, and the headers that mail programs offer it
-   * by (RFC 8058).
-   */
+  /** For mails that can be unsubscribed from: a link below the footer, and the headers for mail programs (RFC 8058). */
   readonly unsubscribe?: { readonly text: string; readonly url: string }
   readonly blocks: readonly Block[]
 }
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
-/**
- * Names and figures, each line of which reads its own way. What is longer than a phone has room for, as some addresses
- * are, goes on in the next line.
- */
+/** Renders names and figures, each line in its own direction. Long values, such as some addresses, wrap. */
 const linesApart = (text: string): string =>
   text
     .split('\n')
@@ -51,22 +45,16 @@ const linesApart = (text: string): string =>
     )
     .join('<br>')
 const longRun = /\S{24}/
-/** Said outright, since mail clients do not all know `auto`: the way of the first letter. */
+/** Set explicitly, since not all mail clients know `auto`: the direction of the first letter. */
 const wayOf = (text: string): 'ltr' | 'rtl' =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr'
 const table = (attributes: string, rows: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
-/**
- * An element of the look: its style inline, since some clients drop style sheets, and its class for those that know a
- * dark mode.
- */
+/** An element with inline style, since some clients drop style sheets, and a class for those that support dark mode. */
 const styled = (tag: string, name: keyof typeof styles, inner: string, more = '') =>
   `<${tag} class="${name}" style="${styles[name]}"${more}>${inner}</${tag}>`
 
-/**
- * One calm page for every mail: no picture from elsewhere, nothing that counts who opened it; and the same in plain
- * text.
- */
+/** Lays out a mail as HTML and plain text: no remote picture, no tracking. */
 export function mailLayout({
   locale,
   title,
@@ -81,7 +69,7 @@ export function mailLayout({
   text: string
 } {
   const way = direction(locale)
-  // The invisible tail keeps a mailbox from filling its preview with the first words of the page.
+  // The invisible padding keeps mail clients from filling the preview with the beginning of the page.
   const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
   const heading = styled('h1', 'title', escapeHtml(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
   const card = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
@@ -125,7 +113,7 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
         table('width="100%" style="margin:0 0 24px"', block.rows.map((row) => rowOf(row, way)).join(''))
       )
     case 'button':
-      // Only the web: a block never runs anything.
+      // Web addresses only: a block never runs anything.
       return /^https?:\/\//.test(block.url)
         ? table(
             'style="margin:8px 0 24px"',
@@ -144,7 +132,7 @@ const endOf = (link: MailContent['unsubscribe']): string =>
     ? `<br><a href="${escapeHtml(link.url)}" style="color:inherit">${escapeHtml(link.text)}</a>`
     : ''
 
-/** A short label stays on one line beside a long value. */
+/** Keeps a short label on one line beside a long value. */
 const keptWhole = (label: string): string => (label.length <= 16 ? label.replaceAll(' ', '\u00a0') : label)
 
 const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
@@ -153,7 +141,7 @@ const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): s
 }
 
 function textOf(block: Block, locale: Locale): string {
-  // As `linesApart` does in a page: behind Arabic letters a number with hyphens would be shown the other way round.
+  // Like `linesApart`, for text: after Arabic letters a number with hyphens would be displayed in reverse order.
   const apart = (text: string): string =>
     isRightToLeft(locale)
       ? text

@@ -7,12 +7,12 @@ export type OutgoingMail = {
   readonly subject: string
   readonly html: string
   readonly plain: string
-  /** Where a mail program may unsubscribe by one POST (RFC 8058). */
+  /** Address for one-click unsubscribe by POST (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined
 }
 
-/** Takes a mail to a mail server; throws when it was not accepted. `shelf`: kept to be read at /dev/mail. */
-export type Mailer = { readonly kind: 'smtp' | 'shelf'; send(mail: OutgoingMail): Promise<void> }
+/** Sends a mail to a mail server; throws if it was not accepted. `mailbox`: stored, and read at /dev/mail. */
+export type Mailer = { readonly kind: 'smtp' | 'mailbox'; send(mail: OutgoingMail): Promise<void> }
 
 export type NotificationPorts = Ports & {
   readonly mailer: Mailer
@@ -25,5 +25,5 @@ export type NotificationPorts = Ports & {
   readonly isProduction: boolean
 }
 
-/** The host of the sender: message ids are made under it. */
+/** Returns the host of the sender, which Message-IDs are created under. */
 export const mailHostOf = (mailFrom: string): string => /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'

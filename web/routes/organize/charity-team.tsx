@@ -105,36 +105,40 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
         </p>
       ) : null}
-      <ul className="organize-list">
-        {members.map((member) => {
-          const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
-          return (
-            <PersonRow
-              key={member.accountId}
-              person={member}
-              isYou={member.accountId === ownId}
-              here={here}
-              asksToRemove={loaderData.asksToRemove === member.accountId}
-              mayRemove={member.accountId === ownId || roles.includes(member.role)}
-              isRefused={changed !== undefined}
-              change={
-                roles.includes(member.role) ? (
-                  <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} />
-                ) : null
-              }
-            />
-          )
-        })}
-      </ul>
-      <Invitations invitations={invitations} here={here} />
-      <InviteForm
-        here={here}
-        roles={roles}
-        first="editor"
-        typed={isInviting ? typed : undefined}
-        wrong={isInviting ? (refused?.fields ?? {}) : {}}
-        hasPublicName={false}
-      />
+      <div className="with-panel">
+        <div className="stack-lg">
+          <ul className="card organize-rows">
+            {members.map((member) => {
+              const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
+              return (
+                <PersonRow
+                  key={member.accountId}
+                  person={member}
+                  isYou={member.accountId === ownId}
+                  here={here}
+                  asksToRemove={loaderData.asksToRemove === member.accountId}
+                  mayRemove={member.accountId === ownId || roles.includes(member.role)}
+                  isRefused={changed !== undefined}
+                  change={
+                    roles.includes(member.role) ? (
+                      <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} />
+                    ) : null
+                  }
+                />
+              )
+            })}
+          </ul>
+          <Invitations invitations={invitations} here={here} />
+        </div>
+        <InviteForm
+          here={here}
+          roles={roles}
+          first="editor"
+          typed={isInviting ? typed : undefined}
+          wrong={isInviting ? (refused?.fields ?? {}) : {}}
+          hasPublicName={false}
+        />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
+import '../../styles/causes/gallery.css'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
 import '../../styles/organizers/preview.css'
@@ -10,10 +11,11 @@ import { isUuid } from '#shared/ids.ts'
 import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
 import { Basics, Giving, Story } from '../../features/organizers/fundraising/edit-steps.tsx'
 import { postedContent } from '../../features/organizers/fundraising/posted-draft.ts'
+import { GalleryFields, GalleryUploadForm } from '../../features/organizers/fundraising/gallery-fields.tsx'
 import { PreviewFrame } from '../../features/organizers/fundraising/preview.tsx'
 import { ReviewStep } from '../../features/organizers/fundraising/review-step.tsx'
 import { CoverFields } from '../../features/organizers/fundraising/step-picture.tsx'
-import { isStep, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
+import { isStep, openStepsOf, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -22,9 +24,9 @@ import { postedText } from '../../lib/posted.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import type { Route } from './+types/edit'
-import { DraftNotices, PictureUpload, previewedOf, SaveAndGoOn } from './edit-parts.tsx'
+import { DraftNotices, PictureUpload, previewedOf, SaveAndGoOn, withUploaded } from './edit-parts.tsx'
 
-const done = ['saved', 'sent', 'withdrawn', 'published'] as const
+const done = ['saved', 'sent', 'withdrawn', 'published', 'copied'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
@@ -47,6 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       countries: step === 'basics' ? countriesIn(locale) : [],
       /** Uploaded by a form without scripts, and not chosen yet. */
       uploaded: step === 'picture' && isUuid(picture) ? picture : '',
+      isForGallery: url.searchParams.get('as') === 'gallery',
       problem: url.searchParams.get('problem') ?? '',
       done: done.find((each) => url.searchParams.get('done') === each) ?? null,
     }
@@ -100,7 +103,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
     version: actionData?.version ?? loaderData.draft.version,
     content: {
       ...loaderData.draft.content,
-      ...(loaderData.uploaded ? { coverId: loaderData.uploaded } : {}),
+      ...withUploaded(loaderData.draft.content, loaderData),
       ...actionData?.typed,
     },
   }
@@ -143,18 +146,21 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
           {t('fundraising.save-next')}
         </button>
       ) : null}
-      <StepNav step={step} isLive={isLive} formId="draft" />
+      <StepNav step={step} openSteps={openStepsOf(kept)} isLive={isLive} formId="draft" />
       <div className="organize-edit">
         <div className="stack organize-form">
           <h1>{title}</h1>
           <DraftNotices draft={kept} step={step} done={loaderData.done} posted={actionData} />
           {step === 'picture' && !isReviewed ? (
-            <PictureUpload
-              campaignId={kept.campaignId}
-              isUploaded={loaderData.uploaded !== ''}
-              problem={loaderData.problem}
-              change={change}
-            />
+            <>
+              <GalleryUploadForm campaignId={kept.campaignId} />
+              <PictureUpload
+                campaignId={kept.campaignId}
+                isUploaded={loaderData.uploaded !== ''}
+                problem={loaderData.isForGallery ? '' : loaderData.problem}
+                change={change}
+              />
+            </>
           ) : null}
           <form
             ref={form}
@@ -176,7 +182,16 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
               {step === 'story' ? (
                 <Story {...fieldProps} campaignId={kept.campaignId} version={String(draft.taken)} />
               ) : null}
-              {step === 'picture' ? <CoverFields {...fieldProps} /> : null}
+              {step === 'picture' ? (
+                <>
+                  <CoverFields {...fieldProps} />
+                  <GalleryFields
+                    {...fieldProps}
+                    campaignId={kept.campaignId}
+                    problem={(loaderData.isForGallery && say({ code: loaderData.problem, params: {} })) || ''}
+                  />
+                </>
+              ) : null}
               {step === 'giving' ? <Giving {...fieldProps} of={kept} /> : null}
               {step === 'review' ? (
                 <ReviewStep

@@ -1,5 +1,6 @@
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
+import '../../styles/causes/gallery.css'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/preview.css'
 import { renderContext } from '#server/pages/render-context.ts'

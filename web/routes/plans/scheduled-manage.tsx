@@ -25,7 +25,7 @@ const nothing = { plan: null, token: '', isCancelAsked: false }
 
 /**
  * Opened by a link in a mail, without logging in. Loading the page changes nothing, since mail programs open links
- * (recurring-11). Without a link donors ask for one.
+ * (recurring-11). Without a link donors request one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)

@@ -109,7 +109,13 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
         .execute()
 
 /** A charity as an operator sees it: everything its receipts print. */
-export type StaffOrganization = Issuer & Verification & { readonly slug: string; readonly about: string }
+export type StaffOrganization = Issuer &
+  Verification & {
+    readonly slug: string
+    readonly about: string
+    /** Empty: staff entered it without a form. */
+    readonly legalName: string
+  }
 
 export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrganization | undefined> =>
   db
@@ -121,6 +127,7 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
       'postal_address as postalAddress',
       'receipt_regime as receiptRegime',
       'receipt_signatory as signatory',
+      'legal_name as legalName',
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -68,8 +68,8 @@ export async function listPdf(
     locale: of.facts.locale,
     productName: ports.productName,
   })
-  const { paperPdf } = await pdfRenderer()
-  const bytes = await paperPdf(content, {
+  const { documentPdf } = await pdfRenderer()
+  const bytes = await documentPdf(content, {
     size: of.facts.country === 'US' || of.facts.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: ports.newToken(24),
     madeAt: now,

@@ -57,5 +57,5 @@ function mailOf(
       url: `${ports.origin}/unsubscribe/qurbani/${reminderToken(ports, email)}`,
     },
   })
-  return { ...mail, forgetAt: mailOfErasedUntil(now) }
+  return { ...mail, purgeAt: mailOfErasedUntil(now) }
 }

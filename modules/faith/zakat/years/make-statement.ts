@@ -71,8 +71,8 @@ async function makeStatement(
     locale: facts.locale,
     productName: app.productName,
   })
-  const { paperPdf } = await pdfRenderer()
-  const bytes = await paperPdf(content, {
+  const { documentPdf } = await pdfRenderer()
+  const bytes = await documentPdf(content, {
     size: facts.country === 'US' || facts.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: app.newToken(24),
     madeAt: now,

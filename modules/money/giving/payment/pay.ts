@@ -14,9 +14,9 @@ import { recordOutcome } from './record-outcome.ts'
 import { replay } from './replay.ts'
 
 /**
- * Pays for a donation, a basket or what is due of a plan, exactly once for each key, and returns the attempt
+ * Pays for a donation, a basket or the due occurrences of a plan, exactly once for each key, and returns the attempt
  * (ADR-0006). The intent is created at the provider unconfirmed and its id is committed with the claim before the bank
- * is asked; no transaction is open during a call of the provider. Throws a `Problem` only if nothing was charged; after
+ * is asked; no transaction is open during a call to the provider. Throws a `Problem` only if nothing was charged; after
  * the claim an outcome that cannot be recorded is UNKNOWN (ADR-0030).
  */
 export async function pay(ports: GivingPorts, request: PayRequest): Promise<Attempt> {
@@ -45,7 +45,7 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   return recordOutcome(ports, attempt, outcome)
 }
 
-/** Reads earlier payments of the requester; of a plan, which has no requester, only those of its reference. */
+/** Reads earlier payments of the requester; for a plan, which has no requester, only those of its reference. */
 async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Promise<PaymentHistory> {
   const { payer, requester, key, network, gift, once, now } = request
   if (payer.kind === 'plan') return { ...noHistory, live: once ? await liveIntentOf(ports, once.reference) : null }

@@ -23,7 +23,7 @@ export type ChargeableMethod = {
 
 /**
  * Returns the donor's saved card, or the token of what was just typed. The customer is known before the claim, because
- * the provider takes a saved card, and keeps one, only in an intent of that customer (payments-17). A bank account is
+ * the provider accepts a saved card, and saves one, only in an intent of that customer (payments-17). A bank account is
  * never sent as a card: its fee differs.
  */
 export async function getPaymentMethod(
@@ -47,20 +47,20 @@ export async function getPaymentMethod(
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
   const provider = providerOfToken(ports, token.provider)
   const method = { provider, feeMethod, method: token.token }
-  // A plan that begins here keeps its card under a customer that serves nothing else.
+  // A plan that begins here stores its card with a customer that is used for nothing else.
   if (startsPlan)
     return {
       ...method,
       customerId: await customerOfNewPlan(ports, startsPlan.subscriptionId, provider),
       keepForLater: true,
     }
-  // Only a card is kept, and only for a donor with an account.
+  // Only a card is saved, and only for a donor with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
   const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
   return { ...method, customerId, keepForLater }
 }
 
-/** A bank account pays no plan. */
+/** Plans can't be paid from a bank account. */
 const notOffered = () =>
   new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'payment-method-not-offered' } } })
 
@@ -73,7 +73,7 @@ function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tok
   return token
 }
 
-/** What follows from a paid gift whose donor agreed that the card is kept, once the provider keeps it. */
+/** Returns the card to save after a paid gift, if its donor agreed and the provider saved it. */
 export function cardToKeep(
   attempt: Attempt,
   order: GiftOrder,

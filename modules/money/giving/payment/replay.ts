@@ -12,9 +12,9 @@ import { recordLookup, recordOutcome } from './record-outcome.ts'
 import { lookUp } from './resolve.ts'
 
 /**
- * Returns the attempt that the same request made before. In progress in another process: `attempt-in-progress`. Left
- * behind by a crash: the provider is asked for its outcome; if it was never confirmed, it is confirmed now with the
- * same key, because the donor is here. Throws `idempotency-key-reused` if the key came with another request.
+ * Returns the attempt that the same request made before. If another process is working on it: `attempt-in-progress`.
+ * After a crash the provider is asked for its outcome; if it was never confirmed, it is confirmed now with the same
+ * key, because the donor is present. Throws `idempotency-key-reused` if the key came with another request.
  */
 export async function replay(ports: GivingPorts, attemptId: string, request: IdentifiedRequest): Promise<Attempt> {
   const attempt = required(await findAttempt(ports, attemptId))

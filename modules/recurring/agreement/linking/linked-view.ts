@@ -11,7 +11,7 @@ import { viewOf } from '../views.ts'
 import { type LinkPower, openLink } from './link-power.ts'
 import { maskEmail } from './mask-email.ts'
 
-/** Returns the view for a mail's link: no other donations, no personal data, and only a guest's card. */
+/** Returns the view for a mail's link: no other donations, no personal data, and of cards only a guest's. */
 export async function linkedView(
   ports: SubscriptionPorts,
   subscription: Subscription,

@@ -61,7 +61,7 @@ export const authenticateLink = (ports: SubscriptionPorts, of: Linked, key: stri
 export const linkBackTo = (ports: LinkPorts, of: Linked): string =>
   `/scheduled-giving/authenticate?token=${tokenFor(ports, of, 1 / 12)}`
 
-/** The account's own page of it. */
+/** URL of the plan in the donor's account. */
 export const accountLink = (ports: SubscriptionPorts, subscriptionId: string): string =>
   `${ports.origin}/account/giving/${subscriptionId}`
 

@@ -9,6 +9,7 @@ import { CampaignCard } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
 import { Film } from './film.tsx'
+import { Gallery } from './gallery.tsx'
 import { Levels } from './levels.tsx'
 import { News } from './news.tsx'
 
@@ -44,6 +45,7 @@ export function CampaignDetails({
   const { team, news } = campaign
   const sections: readonly (readonly [id: string, label: MessageKey, count?: number])[] = [
     ['story', 'sections.story'],
+    ...(campaign.gallery.length > 0 ? ([['pictures', 'gallery.title']] as const) : []),
     ...(campaign.levels.length > 0 ? ([['levels', 'sections.levels']] as const) : []),
     ...(news.total > 0 ? ([['updates', 'sections.updates', news.total]] as const) : []),
     ['words', 'sections.words', wordsTotal],
@@ -71,6 +73,11 @@ export function CampaignDetails({
           <RichText nodes={campaign.story} film={(film) => <Film {...film} />} />
         </div>
       </section>
+      {campaign.gallery.length > 0 ? (
+        <Section id="pictures" title="gallery.title">
+          <Gallery pictures={campaign.gallery} />
+        </Section>
+      ) : null}
       {campaign.levels.length > 0 ? (
         <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={levelHref} besideOf={besideLevel} />
       ) : null}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimedWithinMs, wayHereMs } from '#modules/money/giving/rules/claimed-within.ts'
+import { claimDeadlineMs, transferMs } from '#modules/money/giving/rules/claim-deadline.ts'
 import { Refused } from '../../../lib/api.ts'
 import { type Challenge, type DonateResult, endingOfPress, finishChallenge, sendPress, stopChallenge } from './pay.ts'
 
@@ -79,9 +79,9 @@ test('a press that was sent a moment ago may still be on its way: it never came 
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   let ending: unknown = 'not known yet'
   void endingOfPress({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
-  await vi.advanceTimersByTimeAsync(claimedWithinMs)
+  await vi.advanceTimersByTimeAsync(claimDeadlineMs)
   expect(ending).toBe('not known yet')
-  await vi.advanceTimersByTimeAsync(wayHereMs + 2000)
+  await vi.advanceTimersByTimeAsync(transferMs + 2000)
   expect(ending).toBe(undefined)
 })
 
@@ -92,7 +92,7 @@ test('where it arrives meanwhile, what came of it is told', async () => {
     () => Response.json({ intentId: 'a gift', token: 'its token' }),
   ]
   vi.stubGlobal('fetch', async (path: string) =>
-    path.startsWith('/v4/presses/') ? answers.shift()!() : Response.json({ id: 'a gift', paid }),
+    path.startsWith('/v4/payment-attempts/by-key/') ? answers.shift()!() : Response.json({ id: 'a gift', paid }),
   )
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   const ending = endingOfPress({ key: 'a key', slug: 'wells' })

@@ -3,7 +3,7 @@ import { keep, kept, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
-import { claimedWithinMs, wayHereMs } from '#modules/money/giving/rules/claimed-within.ts'
+import { claimDeadlineMs, transferMs } from '#modules/money/giving/rules/claim-deadline.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 
 export type DonateInput = InputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
@@ -181,13 +181,14 @@ async function giftOfPress(key: string): Promise<{ intentId: string; token: stri
   for (;;) {
     try {
       return heard(
-        (await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result,
+        (await call('GET /v4/payment-attempts/by-key/:key', { key }, { headers: { 'session-id': sessionId() } }))
+          .result,
         'intentId',
       )
     } catch (error) {
       if (!(error instanceof Refused) || leavesOpen(error)) throw error
       // What was sent a moment ago may be on its way to its claim. A clock that was set meanwhile keeps nobody waiting.
-      if (Math.abs(Date.now() - (kept<number>(sentKey) ?? 0)) > claimedWithinMs + wayHereMs) return undefined
+      if (Math.abs(Date.now() - (kept<number>(sentKey) ?? 0)) > claimDeadlineMs + transferMs) return undefined
       await world.sleep(1000)
     }
   }

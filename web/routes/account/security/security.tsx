@@ -2,7 +2,7 @@ import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import {
   ConnectedLogins,
   Devices,
@@ -101,7 +101,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const { search } = useLocation()
   const { devices, passkeys, providers, logins, isConfirmed, hasPicture, name, twoFactor } = loaderData
   const title = t('security.title')
-  const told = toldProblem(search)
+  const told = reportedProblem(search)
   const text = faultText(told ? { code: told } : undefined)
   const fromProvider = text ? [{ id: 'providers', text }] : []
   const wrong = actionData?.refused ? wrongOf(actionData.refused, 'devices') : fromProvider

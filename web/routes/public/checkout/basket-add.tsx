@@ -10,7 +10,7 @@ import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
 import { ItemEditor } from '../../../features/money/baskets/line/item-editor.tsx'
 import {
-  cameBy,
+  originOf,
   checkItem,
   controlOfItem,
   firstForm,
@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
     data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
   if (Object.keys(errors).length > 0) return refused(errors)
-  const item = itemOf(form, facts, cameBy(line, start), line)
+  const item = itemOf(form, facts, originOf(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
   try {
     if (line) await change(frame, line, item, version)

@@ -13,7 +13,7 @@ export type SandboxSettings = {
   readonly clock: () => Date
 }
 
-/** The sandbox speaks Stripe's API; only its card fields, its origin and its report of charges are its own. */
+/** The sandbox implements Stripe's API; only its card fields, its origin and its report of charges differ. */
 export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
   const { name, url, secretKey, publishableKey } = settings
   const { origin } = new URL(url)

@@ -24,7 +24,7 @@ type StripeScript = (
 
 let loading: Promise<ReturnType<StripeScript>> | undefined
 
-/** Its script, once for a page; what could not be loaded may be tried again. */
+/** Loads its script once per page; a failed load can be retried. */
 function loadStripe({
   publishableKey,
   locale,
@@ -41,7 +41,7 @@ function loadStripe({
   }))
 }
 
-/** Its frame sees nothing of our styles, so it is told them; the box around what is typed is ours (giving.css). */
+/** Its frame does not inherit our styles, so they are passed; the box around the input is ours (giving.css). */
 function stripeStyle(field: HTMLElement) {
   const ours = getComputedStyle(field)
   const of = (token: string) => ours.getPropertyValue(token).trim()
@@ -63,10 +63,10 @@ async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFie
   const [label, field] = [document.createElement('label'), document.createElement('div')]
   label.className = 'label'
   label.textContent = title
-  // It gives its own field the focus when a label of this id is pressed.
+  // It focuses its own field when a label of this id is pressed.
   label.htmlFor = field.id = 'card-field'
   field.className = 'input checkout-card-field'
-  // As it stands on the card, in every language.
+  // As printed on the card, in every language.
   field.dir = 'ltr'
   into.replaceChildren(label, field)
   const card = stripe.elements({}).create('card', {

@@ -12,7 +12,7 @@ export type StripeSettings = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Base URL of the API; left out: Stripe's own. The sandbox is reached by it. */
+  /** Base URL of the API, for the sandbox; the default is Stripe's own. */
   readonly apiUrl?: string
   readonly timeoutMs?: number
   readonly clock: () => Date
@@ -23,10 +23,7 @@ const signatureHeader = 'stripe-signature'
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
 
-/**
- * The SDK writes down the stack of whoever calls it, each time, for an error there may never be; on the way of every
- * gift it does not.
- */
+/** The SDK captures the caller's stack each time, for an error that may never occur; this avoids it for every gift. */
 function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
@@ -38,8 +35,8 @@ function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Payments through Stripe's official SDK. It never retries by itself (payments-3): our resolver asks
- * again, with the same keys, and only after looking up what happened.
+ * Payments through Stripe's official SDK. It never retries by itself (payments-3): our resolver asks again, with the
+ * same keys, and only after looking up what happened.
  */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
@@ -83,7 +80,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             {
               amount: toProviderAmount(amount),
               currency: toProviderCurrency(amount.currency),
-              // Otherwise the fee is not yet in the answer, and would be in no book
+              // Otherwise the fee is not in the response yet, and would not be booked
               // (docs.stripe.com/payments/payment-intents/asynchronous-capture).
               capture_method: 'automatic',
               allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
@@ -144,7 +141,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       try {
         return lookupOf(await stripe.paymentIntents.cancel(providerIntentId, { cancellation_reason: 'abandoned' }))
       } catch (error) {
-        // Too late to cancel is an answer about the money: read what happened instead.
+        // Too late to cancel is a statement about the money: read what happened instead.
         if (isInvalidRequest(error)) return read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand }))
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
@@ -185,7 +182,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           settings.clock().getTime(),
         )
       } catch {
-        // Forged, replayed or stale: nothing in it is believed (payments-10).
+        // Forged, replayed or stale: nothing in it is trusted (payments-10).
         return undefined
       }
       const object = noticed(event)
@@ -207,8 +204,8 @@ type Noticed = {
 }
 
 /**
- * What an event is about; undefined: it is signed, and no event of the kind we ask for (a thin one, say, which has no
- * `data.object`).
+ * Returns what an event is about; undefined if it is signed but not of a kind we handle (a thin event, for example, has
+ * no `data.object`).
  */
 function noticed(event: unknown): Noticed | undefined {
   const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
@@ -222,7 +219,7 @@ function noticed(event: unknown): Noticed | undefined {
   return isEvent ? object : undefined
 }
 
-/** A card error is the bank's no. Whatever else went wrong says nothing about the money (payments-4). */
+/** A card error is the bank's refusal. Any other error says nothing about the money (payments-4). */
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const intent = error.payment_intent
