@@ -741,7 +741,7 @@ test('a change of an outdated line is refused once with a message, then made (ba
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.locator('.toast')).toHaveText('Unable to update basket item')
   await expect(page.locator('.item-foot').getByRole('alert')).toHaveText(
-    'Your basket was changed elsewhere. Here is how it stands now.',
+    'Your basket was changed elsewhere. Here’s the current one.',
   )
   await expect(page.getByLabel('Another amount')).toHaveValue('80')
   await page.getByRole('button', { name: 'Update' }).click()

@@ -492,7 +492,7 @@ test('refuses other words than the donation’s existing ones with the reason', 
   })
   await page.getByLabel('Leave words of support').fill('May it grow.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('You left words of support for this gift already.')).toBeVisible()
+  await expect(page.getByText('You’ve already left words of support for this gift.')).toBeVisible()
   await expect(page.getByLabel('Leave words of support')).toHaveValue('May it grow.')
   await page.reload()
   await expect(page.getByText('Your words are with your gift.')).toBeVisible()

@@ -549,7 +549,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)
   await addNothing(page)
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
-  await expect(summaryIn(page)).toContainText('You give regularly for this level already.')
+  await expect(summaryIn(page)).toContainText('You already give regularly for this level.')
   await page.goto(`/account/giving/${plan!.id}?cancel=yes`)
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByText('Nothing was donated, so your place was released.')).toBeVisible()

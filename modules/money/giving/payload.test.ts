@@ -365,8 +365,11 @@ test('a quote is refused at its own fields and names the requested currency', as
     })
     return [answer.statusCode, answer.json<{ fields: object }>().fields]
   }
-  expect(await quote({ currency: 'USD' })).toEqual([400, { currency: 'This fundraiser does not take gifts in USD.' }])
-  expect(await quote({ levelId: '999999' })).toEqual([400, { levelId: 'This giving level is not available.' }])
+  expect(await quote({ currency: 'USD' })).toEqual([
+    400,
+    { currency: 'This fundraiser doesn’t accept donations in USD.' },
+  ])
+  expect(await quote({ levelId: '999999' })).toEqual([400, { levelId: 'This giving level isn’t available.' }])
 })
 
 test('a level id may be digits or a number, as in a basket [S2 §3]', async () => {

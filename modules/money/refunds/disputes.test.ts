@@ -187,7 +187,7 @@ test('a lost dispute is a refund: the gift no longer counts, its receipt is void
   expect([await raised(), await liveReceipts(intentId), await mails()]).toEqual([
     0n,
     [],
-    ['Your bank has given £23.20 back to you'],
+    ['Your bank has refunded £23.20'],
   ])
   expect(await troubles()).toEqual([])
 })
@@ -512,7 +512,7 @@ test('an erased donor is mailed about a lost dispute, and the mail is purged aft
       .where('to_address', '=', viewer.email)
       .where('kind', '=', 'refund')
       .execute()
-  expect(await mails()).toEqual([{ subject: 'Your bank has given £23.20 back to you' }])
+  expect(await mails()).toEqual([{ subject: 'Your bank has refunded £23.20' }])
   clock.move({ days: 4 })
   await purgeMails(house.app, ['refund-of-erased'], clock.now())
   expect(await mails()).toEqual([])

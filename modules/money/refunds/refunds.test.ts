@@ -100,7 +100,7 @@ test('a full refund returns everything once, and nothing counts the gift any mor
   expect(text).toContain('Gift to Clean water for Tharparkar')
   expect(text).toContain('£3.20')
   // As its receipt has it.
-  expect(text).toContain('Back to: Visa ···· 4242')
+  expect(text).toContain('Refunded to: Visa ···· 4242')
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
 })
 
@@ -172,7 +172,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   const text = mailLayout(mail.content as unknown as MailContent).text
   expect(text).toContain('This is the one to keep instead.')
   expect(text).toContain('so that much of your zakat is still due')
-  expect(text).toContain('Gift Aid is no longer claimed on what came back to you.')
+  expect(text).toContain('Gift Aid is no longer claimed on the refunded amount.')
   // The rest: now the declaration is withdrawn, too.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ amount: 3320 })
   await with_.drain()
@@ -423,14 +423,11 @@ test('a refund that the bank returns is reversed in the books, and the gift coun
     expect.objectContaining({ act: 'refunds.refund-failed' }),
   )
   // Two mails may have the same instant; their order was checked above.
-  expect((await subjects()).toSorted()).toEqual([
-    'Your refund of £28.20',
-    'Your refund of £28.20 could not be delivered',
-  ])
+  expect((await subjects()).toSorted()).toEqual(['We couldn’t deliver your refund of £28.20', 'Your refund of £28.20'])
   const undelivered = JSON.stringify(
-    (await mailsTo(email!)).find(({ subject }) => subject.endsWith('delivered'))!.content,
+    (await mailsTo(email!)).find(({ subject }) => subject.startsWith('We couldn’t deliver'))!.content,
   )
-  expect(undelivered).toContain('Came back to us')
+  expect(undelivered).toContain('Returned to us')
   expect(undelivered).not.toMatch(/Refunded/)
 })
 

@@ -106,7 +106,7 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
   const stranger = (await aSession(house.app)).token
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   expect((await ask(stranger, donationId)).status).toBe(404)
-  expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Say why.' } })
+  expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Give a reason.' } })
   const asked = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
   expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   const { id } = asked.find(({ status }) => status === 200)!.body
@@ -253,7 +253,7 @@ test('declining a request needs a reason, which is mailed to the donor; nothing 
   const { token, viewer } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
-  expect((await decide(finance, id, 'decline')).body).toMatchObject({ fields: { note: 'Tell the donor why.' } })
+  expect((await decide(finance, id, 'decline')).body).toMatchObject({ fields: { note: 'Give the donor a reason.' } })
   expect((await decide(finance, id, 'decline', 'The well is built already.')).status).toBe(200)
   expect((await decide(finance, id, 'grant')).body).toMatchObject({ code: 'refund-decided' })
   const mail = await house.app.db
@@ -405,8 +405,7 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
     status: 400,
     body: {
       code: 'refund-in-steps',
-      message:
-        'The payment provider gives KWD back in steps of 0.010. Choose amounts that come to a whole number of them.',
+      message: 'The payment provider refunds KWD in steps of 0.010. Choose amounts that add up to a multiple of it.',
     },
   })
   const request = (await ask(token, gifts[0]!.id)).body

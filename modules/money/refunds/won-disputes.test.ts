@@ -150,7 +150,7 @@ test('a loss that is reversed returns the gift to its cause in books, totals, re
     .orderBy('subject')
     .execute()
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Your bank has given £23.20 back to you',
+    'Your bank has refunded £23.20',
     'Your gift of £23.20 counts again',
   ])
   const { text } = mailLayout(
@@ -158,7 +158,7 @@ test('a loss that is reversed returns the gift to its cause in books, totals, re
   )
   expect(text).toContain('has returned it to us now')
   expect(text).toContain('Counts again: £23.20')
-  expect(text).not.toMatch(/given back/i)
+  expect(text).not.toMatch(/refunded/i)
   expect(text).toContain('Your receipt is valid again with a new number.')
   expect(
     await house.app.db.selectFrom('refunds.manual_review').select('reason').where('intent_id', '=', intentId).execute(),

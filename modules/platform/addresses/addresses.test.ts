@@ -158,7 +158,7 @@ test('a missing value is reported at its field, in the sentences of the form [S1
     },
   )
   expect((await ask('POST', book, { address: { ...highStreet, Country: 'FR' } })).fields).toEqual({
-    'address.Country': 'We do not take addresses in this country.',
+    'address.Country': 'We don’t accept addresses in this country.',
   })
   expect((await ask('GET', book)).book.addresses).toEqual([])
 })

@@ -57,8 +57,8 @@ test('a card sent as a bank account is not charged, because its fee would be wro
     await give(pounds, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] }),
   ]
   expect(faults.map(({ status, body }) => [status, body.result.fields])).toEqual([
-    [400, { tokens: 'Enter the details of your bank account.' }],
-    [400, { tokens: 'Enter the details of your bank account.' }],
+    [400, { tokens: 'Enter your bank account details.' }],
+    [400, { tokens: 'Enter your bank account details.' }],
     [400, { paymentMethod: 'A bank account can only pay in US dollars.' }],
   ])
   // A card as a bank account, and the reverse: the provider knows what it is.

@@ -223,7 +223,7 @@ test('refuses an amount in another currency than the plan’s', async () => {
   const other = await change(of, { donationAmount: 3000, donationAmountCurrency: 'USD' })
   expect([other.status, other.body.fields]).toEqual([
     400,
-    { donationAmountCurrency: 'This fundraiser does not take gifts in USD.' },
+    { donationAmountCurrency: 'This fundraiser doesn’t accept donations in USD.' },
   ])
   expect((await change(of, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty(
     'tipAmountCurrency',
