@@ -138,6 +138,7 @@ export const taskList = (app: App) => ({
     while ((await billingServer.jobs.failUnanswered(app)) > 0);
     while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
     while ((await agreementServer.jobs.endOver(app)) > 0);
+    while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
     while ((await agreementServer.jobs.askConsents(app)) > 0);
   },
   [plansServer.jobs.announcedTask]: async (of: unknown) =>
@@ -148,7 +149,10 @@ export const taskList = (app: App) => ({
   [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
   [agreementServer.jobs.noticeTask]: (notice: unknown) =>
     noticesServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
-  'subscriptions:remind': async () => void (await noticesServer.jobs.remindDonors(app)),
+  'subscriptions:remind': async () => {
+    await noticesServer.jobs.remindDonors(app)
+    await noticesServer.jobs.endUnresumed(app)
+  },
   'subscriptions:sum_up': async () => void (await noticesServer.jobs.sumUpMonths(app)),
   'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),

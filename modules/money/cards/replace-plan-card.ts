@@ -61,14 +61,7 @@ export async function replacePlanCard(
   const at = ports.clock()
   const setup = required(await findSetup(tx, setupId), 'setup')
   if (!(await endSetup(tx, setupId, at))) throw new Problem('conflict', 'card-setup-ended')
-  const removed = await removePlanCards(tx, planId, at)
-  await revokeMandates(
-    tx,
-    removed.map(({ id }) => id),
-    at,
-  )
-  for (const { provider, methodId } of removed)
-    await ports.enqueue(tx, cardJobs.detach, { provider, methodId }, { key: `detach:${provider}:${methodId}` })
+  await removePlanCard(ports, tx, planId)
   const inserted = await insertPlanCard(tx, planId, {
     id: ports.newId(),
     provider: setup.provider,
@@ -95,4 +88,21 @@ export async function replacePlanCard(
     sourceId: setup.id,
   })
   return inserted.id
+}
+
+/** Removes a plan's own card and revokes its mandate; a job has the provider let go of it within a day. */
+export async function removePlanCard(
+  ports: Pick<CardPorts, 'clock' | 'enqueue'>,
+  tx: Tx,
+  planId: string,
+): Promise<void> {
+  const at = ports.clock()
+  const removed = await removePlanCards(tx, planId, at)
+  await revokeMandates(
+    tx,
+    removed.map(({ id }) => id),
+    at,
+  )
+  for (const { provider, methodId } of removed)
+    await ports.enqueue(tx, cardJobs.detach, { provider, methodId }, { key: `detach:${provider}:${methodId}` })
 }

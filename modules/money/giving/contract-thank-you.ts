@@ -63,6 +63,8 @@ export const thankYouContract = {
       returned: minor,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
+      /** Given by a plan, its first donation included. */
+      isRegular: z.boolean(),
       isAnonymous: z.boolean(),
       givenAt: z.string(),
       /** The day in the requested time zone, and the same day in the Hijri calendar, in the caller's language. */

@@ -52,6 +52,7 @@ export async function thankYou(
     returned: Number(rows.reduce((total, each) => total + each.returned, 0n)),
     isZakat: row.isZakat,
     giftAid: row.giftAid,
+    isRegular: row.isRegular,
     isAnonymous: row.isAnonymous,
     givenAt: row.givenAt.toISOString(),
     givenOn,

@@ -225,6 +225,16 @@ export const linksContract = {
     output: z.object({ email: z.string() }),
     refuses: changing,
   }),
+  'POST /v4/subscription-links/erase': endpoint({
+    access: 'anyone',
+    summary: 'Cancel a plan and erase its donor’s data',
+    description:
+      'Cancels a guest’s plan for good, revokes its mandate, removes its card and erases the details of its donor; donations and receipts are kept as the law requires. Requires a link of that moment.',
+    perMinute: 10,
+    input: z.object({ token }),
+    output: z.object({}),
+    refuses: [...changing, 'gift-under-way'],
+  }),
   'POST /v4/subscription-links/requests': endpoint({
     access: 'anyone',
     summary: 'Request the links of guest plans',

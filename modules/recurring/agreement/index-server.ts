@@ -13,12 +13,22 @@ import { draftPlan } from './starting/draft-plan.ts'
 import { followStartedPlans } from './starting/follow-start.ts'
 import { planParts } from './starting/plan-parts.ts'
 import { endOver } from './states/end.ts'
+import { removeCardsOfOver } from './states/remove-cards.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
 /** Exports for the server only. */
 export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...offersHandlers, ...subscriptionsHandlers },
-  jobs: { askConsents, endOver, noticeTask, rescheduleForMonth, resumePaused, suspendUnagreed, suspendWithoutCard },
+  jobs: {
+    askConsents,
+    endOver,
+    noticeTask,
+    removeCardsOfOver,
+    rescheduleForMonth,
+    resumePaused,
+    suspendUnagreed,
+    suspendWithoutCard,
+  },
   manageLinks,
   planLookup,
   draftPlan,

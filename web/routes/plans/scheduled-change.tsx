@@ -46,6 +46,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { email } = await api('POST /v4/subscription-links/email', { token, email: postedText(form, 'email', 254) })
       return redirect(`/scheduled-giving/manage?sent=${encodeURIComponent(email)}&done=email`, 303)
     }
+    if (intent === 'erase') {
+      await api('POST /v4/subscription-links/erase', { token })
+      return redirect('/scheduled-giving/manage?done=erase', 303)
+    }
     if (intent !== 'amount') throw new Response(null, { status: 400 })
     const plan = await api('GET /v4/subscription-links', { token })
     const posted = postedChange(form, 'amount', plan)
@@ -123,6 +127,24 @@ export default function ScheduledChange({ loaderData, actionData }: Route.Compon
               </Button>
             </div>
           </form>
+        </section>
+      ) : null}
+      {isAny ? (
+        <section className="stack" aria-labelledby="erase">
+          <h2 id="erase">{t('plan-links.erase-title')}</h2>
+          <p className="quiet">{t('plan-links.erase-text')}</p>
+          <details>
+            <summary>{t('plan-links.erase-open')}</summary>
+            <form method="post" className="notice notice-problem stack">
+              <input type="hidden" name="token" value={token} />
+              <p className="strong">{t('plan-links.erase-question')}</p>
+              <div>
+                <Button type="submit" look="danger" name="intent" value="erase">
+                  {t('plan-links.erase-yes')}
+                </Button>
+              </div>
+            </form>
+          </details>
         </section>
       ) : null}
       <p>

@@ -19,7 +19,7 @@ import { ResultNotice } from '../../ui/result-notice.tsx'
 import type { Route } from './+types/scheduled-manage'
 
 const done = ['skip', 'pause', 'cancel'] as const
-const guestsDone = ['resume', 'agree', 'amount', 'card'] as const
+const guestsDone = ['resume', 'agree', 'amount', 'card', 'erase'] as const
 
 const nothing = { plan: null, token: '', isCancelAsked: false }
 

@@ -12,6 +12,7 @@ export type ThankYouRow = RowWithFields & {
   readonly coveredFee: bigint
   readonly isZakat: boolean
   readonly giftAid: boolean
+  readonly isRegular: boolean
   readonly isAnonymous: boolean
   readonly givenAt: Date
   readonly email: string | null
@@ -28,7 +29,7 @@ export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRo
     'giving.thank_you',
     `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
          d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
-         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned${donationColumns('donor')}
+         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned, d.subscription_id is not null as "isRegular"${donationColumns('donor')}
        from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.kept_until is null order by d.line`,
     [intentId],
   )

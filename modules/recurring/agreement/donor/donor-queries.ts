@@ -38,6 +38,26 @@ export async function mailsQueued(db: Db, messageIds: readonly string[]): Promis
   return one(rows).count
 }
 
+/** Plans that are over, have a card of their own, and wait for no outcome of a charge. */
+export async function plansOverWithCard(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from cards.card c join subscriptions.subscription s on s.id = c.plan_id
+    where c.plan_id is not null and c.removed_at is null and s.state in ('cancelled', 'ended')
+      and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a gift of a plan is with the bank now. */
+export const isPlanCollecting = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions.occurrence')
+    .select('seq')
+    .where('subscription_id', '=', id)
+    .where('state', 'in', ['PROCESSING', 'UNKNOWN'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** What the links of plans carry. */
 export const linkedOf = (db: Db, ids: readonly string[]) =>
   ids.length === 0

@@ -9,6 +9,7 @@ import { resumeSubscription } from '../managing/resume.ts'
 import { skipGift } from '../managing/skip-gift.ts'
 import { changeCardByLink, finishCardByLink } from './card-by-link.ts'
 import { changeAmountByLink, changeEmailByLink } from './change-by-link.ts'
+import { eraseByLink } from './erase-by-link.ts'
 import { type LinkMailPorts, requestChangeLink, requestLinks } from './link-mails.ts'
 import { openLinkFor } from './link-power.ts'
 import { linkedView, readByLink, readLinkedGift } from './linked-view.ts'
@@ -45,6 +46,10 @@ export const linksHandlers: Handlers<typeof linksContract, LinkMailPorts, Viewer
   'POST /v4/subscription-links/cards': ({ app, facts, input }) => changeCardByLink(app, facts, input),
   'POST /v4/subscription-links/card-setups': ({ app, facts, input }) => finishCardByLink(app, facts, input),
   'POST /v4/subscription-links/email': ({ app, facts, input }) => changeEmailByLink(app, facts, input),
+  'POST /v4/subscription-links/erase': async ({ app, facts, input }) => {
+    await eraseByLink(app, facts, input.token)
+    return {}
+  },
   'POST /v4/subscription-links/requests': async ({ app, facts, input }) => {
     await requestLinks(app, facts, input.email)
     return {}

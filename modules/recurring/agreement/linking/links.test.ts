@@ -2,12 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { endLeftSetup } from '#modules/money/cards/jobs.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { endUnresumed } from '#modules/recurring/notices/end-unresumed.ts'
+import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manageLink, changeLink, cardLink } from '../managing/links.ts'
-import { findSubscription, type Subscription } from '../subscription-queries.ts'
+import { suspendSubscription } from '../states/suspend.ts'
+import { removeCardsOfOver } from '../states/remove-cards.ts'
+import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
 
 let house: TestApp
 let campaignId: string
@@ -197,6 +201,64 @@ test('another email address makes the earlier links void', async () => {
   expect((await look(token)).status).toBe(404)
   expect((await plan.read()).guestEmail).toBe(email)
   expect((await look(await plan.manage())).body).toMatchObject({ email: 'n•••@example.org' })
+})
+
+test('cancel and delete empties the plan and revokes its mandate; the books stay (recurring-25)', async () => {
+  const plan = await aGuestPlan()
+  expect((await link('/erase', { token: await plan.manage() })).body.code).toBe('link-not-enough')
+  expect((await link('/erase', { token: await plan.change() })).status).toBe(200)
+  expect(await plan.read()).toMatchObject({
+    state: 'cancelled',
+    guestEmail: null,
+    guestName: null,
+    details: { ip: '', taxAddress: null, agreedWords: expect.stringContaining('£11.00') as string },
+  })
+  const [card] = await house.app.db
+    .selectFrom('cards.card as c')
+    .innerJoin('cards.mandate as m', 'm.card_id', 'c.id')
+    .select(['c.removed_at', 'm.revoked_at'])
+    .where('c.plan_id', '=', plan.id)
+    .execute()
+  expect(card).toEqual({ removed_at: now, revoked_at: now })
+  await work()
+  expect((await mailsTo(plan.email)).filter((kind) => kind === 'plan-cancelled')).toEqual([])
+  const troubles = await verifyLedger(house.database.ownerUrl, undefined)
+  expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
+})
+
+test('the own card of a plan that is over is removed', async () => {
+  const plan = await aGuestPlan()
+  await link('/cancel', { token: await plan.manage() })
+  expect(await removeCardsOfOver(house.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfOver(house.app)).toBe(0)
+  const cards = await house.app.db
+    .selectFrom('cards.card')
+    .select('removed_at')
+    .where('plan_id', '=', plan.id)
+    .execute()
+  expect(cards).toEqual([{ removed_at: now }])
+})
+
+test('a plan that is not resumed for 90 days ends, a week after one mail (recurring-26)', async () => {
+  const plan = await aGuestPlan()
+  await house.app.write(async (tx) => {
+    const held = (await lockSubscription(tx, plan.id))!
+    await suspendSubscription(house.app, tx, held, { state: 'paused', because: 'consent' })
+  })
+  const { version } = await plan.read()
+  const after = (days: number) => void (now = new Date(Date.parse('2026-11-20T12:00:00Z') + days * 86_400_000))
+  after(82)
+  expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 0 })
+  after(83)
+  expect(await endUnresumed(house.app)).toEqual({ warned: 1, ended: 0 })
+  const notice = { kind: 'ends-soon', subscriptionId: plan.id, id: `ends-soon.${plan.id}.${version}` } as const
+  await sendNotice(house.app, notice, async () => new Map())
+  expect(await mailsTo(plan.email)).toContain('plan-ends-soon')
+  after(89)
+  expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 0 })
+  after(90)
+  expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 1 })
+  expect(await plan.read()).toMatchObject({ state: 'ended', because: 'consent' })
 })
 
 test('lost links are mailed three times a day at most, and the answer tells nothing', async () => {

@@ -5,10 +5,12 @@ import { linkedOf } from '../donor/donor-queries.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 
-/** Validity of a mailed link to one subscription: as long as a donation may wait for its donor (recurring-13). */
+/**
+ * A link in a mail opens one subscription, without logging in, as long as a gift may wait for its donor (recurring-13).
+ */
 const days = 7
 
-/** Longer than a mail is useful, since old mails must also allow cancelling (recurring-11). */
+/** Longer than any one mail is of use: to cancel must be possible from an old mail, too (recurring-11). */
 const daysToManage = 400
 
 /** For changes that a stranger who finds an old mail must not make (recurring-24). */
@@ -55,10 +57,7 @@ const linkToChange = (ports: SubscriptionPorts, subject: string, ms: number): st
 export const authenticateLink = (ports: SubscriptionPorts, of: Linked, key: string): string =>
   `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, of, days)}&gift=${encodeURIComponent(key)}`
 
-/**
- * Where the bank sends a donor back to who came by such a link and is not logged in: for as long as its question may be
- * answered, and longer.
- */
+/** Return URL for donors who opened such a link and aren't logged in; valid longer than the 3-D Secure challenge. */
 export const linkBackTo = (ports: LinkPorts, of: Linked): string =>
   `/scheduled-giving/authenticate?token=${tokenFor(ports, of, 1 / 12)}`
 
