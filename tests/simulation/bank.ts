@@ -89,6 +89,8 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       adapter: 'sandbox',
       publishableKey: 'pk',
       origin: 'http://127.0.0.1',
+      wallets: [],
+      hasBankDebits: false,
     },
     contentSources: { script: [], frame: [], connect: [] },
     createIntent: async ({ key, amount, metadata }) => {

@@ -42,7 +42,14 @@ function unconfiguredProvider(name: string): PaymentProvider {
   return {
     name,
     movesMoney: false,
-    publicConfiguration: { provider: name, adapter: '', publishableKey: '', origin: '' },
+    publicConfiguration: {
+      provider: name,
+      adapter: '',
+      publishableKey: '',
+      origin: '',
+      wallets: [],
+      hasBankDebits: false,
+    },
     contentSources: { script: [], frame: [], connect: [] },
     createIntent: unreachable,
     giveToCustomer: async () => false,

@@ -29,11 +29,10 @@ export async function getPaymentMethod(
   ports: GivingPorts,
   payload: Pick<DonationPayload, 'cardID' | 'tokens' | 'paymentMethod' | 'saveCard'>,
   accountId: string | null,
-  currency: string,
 ): Promise<ChargeableMethod> {
   const feeMethod = feeMethodOf(payload.paymentMethod)
   if (feeMethod === 'ach') {
-    const { token, provider } = bankAccountOf(payload, currency)
+    const { token, provider } = bankAccountOf(payload)
     const bank = providerOfToken(ports, provider)
     return { provider: bank, feeMethod, method: token, customerId: undefined, keepForLater: false }
   }
@@ -48,10 +47,7 @@ export async function getPaymentMethod(
   return { provider, feeMethod, method: token.token, customerId, keepForLater }
 }
 
-/** ACH is a debit of dollars from an account in the United States. */
-function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string) {
-  if (currency !== 'USD')
-    throw new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'bank-account-dollars' } } })
+function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>) {
   const token = cardID === undefined && tokens.find(({ type }) => type === 'ach')
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'bank-account-missing' } } })
   return token

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { isStorable } from '#shared/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
+import type { Wallet } from '../../rules/wallets.ts'
 import type { Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
 import { declinedBy, fromProvider, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
@@ -12,11 +13,16 @@ export type StripeSettings = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
+  /** Left out: those that need no approval of the operator. */
+  readonly wallets?: readonly Wallet[] | undefined
   /** Base URL of the API; left out: Stripe's own. The sandbox is reached by it. */
   readonly apiUrl?: string
   readonly timeoutMs?: number
   readonly clock: () => Date
 }
+
+/** Apple gives its donate button to nonprofits it has approved; the operator names it in `WALLETS` after that. */
+const walletsAtFirst: readonly Wallet[] = ['googlepay']
 
 const scriptOrigin = 'https://js.stripe.com'
 const signatureHeader = 'stripe-signature'
@@ -69,6 +75,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       adapter: 'stripe',
       publishableKey: settings.publishableKey,
       origin: scriptOrigin,
+      wallets: settings.wallets ?? walletsAtFirst,
+      hasBankDebits: true,
     },
     contentSources: {
       script: [scriptOrigin],
