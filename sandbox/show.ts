@@ -1,11 +1,14 @@
 import type http from 'node:http'
 import { send, sendPage } from './answers.ts'
 import type { Gateway } from './gateway.ts'
-import { cardPage, challengeDonePage, challengePage, indexPage } from './pages.ts'
+import type { Bench } from './admin.ts'
+import { cardPage, challengeDonePage, challengePage, indexPage, type Page } from './pages.ts'
 import type { SandboxOptions } from './options.ts'
+import { type Shown, walletButtonsPage, walletNames, walletSheetPage } from './wallets/wallet-pages.ts'
 
 export type ShowOptions = {
   readonly gateway: Gateway
+  readonly bench: Bench
   readonly options: Pick<SandboxOptions, 'allowedOrigins' | 'publishableKey'>
 }
 export type Look = {
@@ -16,28 +19,43 @@ export type Look = {
   readonly response: http.ServerResponse
 }
 
-/** Everything that is looked at: the test numbers, the card fields and the bank's question. */
+/** The frames of the bank that a page of the product shows, by name; each needs the page's origin. */
+const frames: Readonly<Record<string, (shown: Shown, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
+  card: (shown) => cardPage(shown),
+  wallets: (shown, query, { areWalletsOff }) => {
+    const asked = (query.get('wallets') ?? '').split(',')
+    return walletButtonsPage(
+      shown,
+      walletNames.filter((name) => !areWalletsOff && asked.includes(name)),
+    )
+  },
+  'wallet-sheet': (shown, query) => {
+    const wallet = walletNames.find((name) => name === query.get('wallet'))
+    return wallet && walletSheetPage(shown, wallet)
+  },
+}
+
+/** Everything that is looked at: the test numbers, the card fields, the wallets and the bank's question. */
 export async function show(
-  { gateway, options }: ShowOptions,
+  { gateway, options, bench }: ShowOptions,
   { method, area, path, query, response }: Look,
 ): Promise<void> {
   const { store } = gateway
-  if (area === undefined && method === 'GET') return sendPage(response, indexPage(), [])
+  if (area === undefined && method === 'GET') return sendPage(response, indexPage(bench), [])
+  if (area === 'wallets' && method === 'POST') {
+    bench.areWalletsOff = path[0] === 'off'
+    return send(response, 303, '', { location: '/' })
+  }
   if (area === 'livez') return send(response, 200, '{"ok":true}')
-  if (area === 'elements' && path[0] === 'card' && method === 'GET') {
+  const frame = area === 'elements' && method === 'GET' && Object.hasOwn(frames, path[0] ?? '') && frames[path[0] ?? '']
+  if (frame) {
     const parent = query.get('origin') ?? ''
     if (!options.allowedOrigins.includes(parent))
-      return send(response, 403, JSON.stringify({ error: { message: 'This page may not show card fields' } }))
-    return sendPage(
-      response,
-      cardPage({
-        parent,
-        publishableKey: options.publishableKey,
-        locale: query.get('locale') === 'ar' ? 'ar' : 'en',
-        theme: query.get('theme'),
-      }),
-      options.allowedOrigins,
-    )
+      return send(response, 403, JSON.stringify({ error: { message: 'This page may not show frames of the bank' } }))
+    const { publishableKey } = options
+    const locale = query.get('locale') === 'ar' ? 'ar' : 'en'
+    const page = frame({ parent, publishableKey, locale, theme: query.get('theme') }, query, bench)
+    if (page) return sendPage(response, page, options.allowedOrigins)
   }
   if (area === '3ds' && path[0]) {
     const challenge = store.challenges.get(path[0])

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type Stripe from 'stripe'
+import type { Confirmation } from './wallets/confirmation-tokens.ts'
 
 /** What the gateway remembers of a payment method; the number itself is forgotten the moment it was read. */
 export type Method = {
@@ -42,12 +43,24 @@ export function deleteOldest(entries: Map<string, unknown>): void {
   }
 }
 
-type Kind = 'method' | 'customer' | 'intent' | 'setup' | 'charge' | 'balance' | 'refund' | 'dispute' | 'event' | 'truth'
+type Kind =
+  | 'method'
+  | 'confirmation'
+  | 'customer'
+  | 'intent'
+  | 'setup'
+  | 'charge'
+  | 'balance'
+  | 'refund'
+  | 'dispute'
+  | 'event'
+  | 'truth'
 const eventsKept = 20_000
 
 /** All of it, in memory, with an append-only journal of its own from which a restart takes it up again. */
 export class Store {
   readonly methods = new Map<string, Method>()
+  readonly confirmations = new Map<string, Confirmation>()
   readonly customers = new Map<string, Stripe.Customer>()
   readonly intents = new Map<string, Intent>()
   readonly setups = new Map<string, Setup>()
@@ -102,6 +115,7 @@ export class Store {
   clear(): void {
     for (const map of [
       this.methods,
+      this.confirmations,
       this.customers,
       this.intents,
       this.setups,
@@ -121,6 +135,7 @@ export class Store {
   #put(kind: Kind, id: string, value: unknown): void {
     const maps = {
       method: this.methods,
+      confirmation: this.confirmations,
       customer: this.customers,
       intent: this.intents,
       setup: this.setups,

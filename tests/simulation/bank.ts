@@ -92,7 +92,8 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       wallets: [],
       hasBankDebits: false,
     },
-    contentSources: { script: [], frame: [], connect: [] },
+    contentSources: { script: [], frame: [], connect: [], payment: [] },
+    readWallet: async () => ({ kind: 'read', wallet: null }),
     createIntent: async ({ key, amount, metadata }) => {
       if (roll() < silence) return { kind: 'unreachable', reason: 'no answer' }
       const known = byKey.get(key)

@@ -1,8 +1,10 @@
 import { Problem } from '#shared/problem.ts'
-import { providerOfToken } from '#modules/money/payments/index.ts'
+import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
+import type { DonationPayload } from '../contract.ts'
 import type { GivingPorts } from '../ports.ts'
 import { everyPageMethod, getPaymentMethods, type PaymentFrequency } from '../rules/payment-methods.ts'
 import type { PricedOrder, PayRequest } from './pay-request.ts'
+import { paymentUnavailable } from './provider-intent.ts'
 
 /**
  * Refuses a payment method that the page would not offer (payments-23). What a running plan charges was agreed before
@@ -32,3 +34,22 @@ export function refuseUnofferedMethod(
 }
 
 const frequencyOf = ({ basket }: PricedOrder['order']): PaymentFrequency => (basket ? 'basket' : 'once')
+
+/**
+ * Refuses a token of another wallet than the one that was named, or of none: what is stored and shown of a payment is
+ * what the provider says of it (payments-24). A card is not asked about.
+ */
+export async function refuseOtherWallet(
+  ports: GivingPorts,
+  provider: PaymentProvider,
+  { token, paymentMethod }: { readonly token: string; readonly paymentMethod: DonationPayload['paymentMethod'] },
+): Promise<void> {
+  if (paymentMethod !== 'applepay' && paymentMethod !== 'googlepay') return
+  const read = await provider.readWallet(token)
+  if (read.kind === 'unreachable') {
+    ports.log.error({ reason: read.reason }, 'the payment provider is away; nothing was charged')
+    throw paymentUnavailable()
+  }
+  if (read.wallet !== paymentMethod)
+    throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'wallet-token-wrong' } } })
+}

@@ -6,6 +6,7 @@ import { type PaymentProvider, providerOfToken } from '#modules/money/payments/i
 import type { DonationPayload } from '../contract.ts'
 import type { GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
+import { refuseOtherWallet } from './method-offered.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fees/fee-schedules.ts'
 
 /** What the provider is asked to charge, and for which of its customers. */
@@ -36,13 +37,14 @@ export async function getPaymentMethod(
     const bank = providerOfToken(ports, provider)
     return { provider: bank, feeMethod, method: token, customerId: undefined, keepForLater: false }
   }
-  if (payload.cardID !== undefined)
+  if (payload.cardID !== undefined && payload.paymentMethod === 'card')
     return { feeMethod, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
   const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
   // Only a card is kept, and only for a donor with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
   const provider = providerOfToken(ports, token.provider)
+  await refuseOtherWallet(ports, provider, { token: token.token, paymentMethod: payload.paymentMethod })
   const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
   return { provider, feeMethod, method: token.token, customerId, keepForLater }
 }

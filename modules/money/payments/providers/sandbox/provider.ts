@@ -30,7 +30,7 @@ export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
       wallets: settings.wallets ?? everyWallet,
       hasBankDebits: true,
     },
-    contentSources: { script: [], frame: [origin], connect: [] },
+    contentSources: { script: [], frame: [origin], connect: [], payment: [origin] },
     reportCharges: () => readReport(url, secretKey),
   }
 }

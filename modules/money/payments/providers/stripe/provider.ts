@@ -4,6 +4,7 @@ import type { Outcome } from '../../rules/attempt.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import type { Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
+import { isConfirmationToken, readWallet } from './confirmation-tokens.ts'
 import { declinedBy, fromProvider, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
@@ -25,6 +26,14 @@ export type StripeSettings = {
 const walletsAtFirst: readonly Wallet[] = ['googlepay']
 
 const scriptOrigin = 'https://js.stripe.com'
+/** Its script runs in frames of subdomains; the window of Google Pay is opened by Google's own (docs.stripe.com/security/guide). */
+const contentSources: PaymentProvider['contentSources'] = {
+  script: [scriptOrigin, 'https://*.js.stripe.com'],
+  frame: [scriptOrigin, 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
+  connect: ['https://api.stripe.com', 'https://pay.google.com', 'https://google.com/pay'],
+  payment: [scriptOrigin, 'https://*.js.stripe.com', 'https://pay.google.com'],
+}
+
 const signatureHeader = 'stripe-signature'
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
@@ -78,11 +87,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       wallets: settings.wallets ?? walletsAtFirst,
       hasBankDebits: true,
     },
-    contentSources: {
-      script: [scriptOrigin],
-      frame: [scriptOrigin, 'https://hooks.stripe.com'],
-      connect: ['https://api.stripe.com'],
-    },
+    contentSources,
+
+    readWallet: (token) => readWallet(stripe, token),
 
     async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
       try {
@@ -132,7 +139,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 ? { payment_method: method, expand, off_session: true }
                 : // Emptied when it is not asked: an earlier try of the same intent may have.
                   {
-                    payment_method: method,
+                    ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
                     return_url: returnUrl,
                     expand,
                     setup_future_usage: keepForLater ? 'off_session' : '',
@@ -237,7 +244,10 @@ function outcomeOfError(error: unknown): Outcome {
     if (intent && intent.status === 'succeeded') return outcomeOf(intent)
     return declinedBy(error)
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
+  if (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    ['payment_method', 'confirmation_token'].includes(error.param ?? '')
+  )
     return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
   return { kind: 'unknown', reason: reasonOf(error) }
 }
