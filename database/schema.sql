@@ -391,7 +391,7 @@ grant usage on schema cards to sunbul_app;
 
 create table cards.card (
   id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   provider text not null,
   method_id text not null,
   brand text not null,
@@ -404,14 +404,18 @@ create table cards.card (
   added_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   warned_days smallint,
+  plan_id uuid,
   constraint card_pkey PRIMARY KEY (id),
   constraint card_provider_method_id_key UNIQUE (provider, method_id),
-  constraint card_account_id_provider_fkey FOREIGN KEY (account_id, provider) REFERENCES cards.customer(account_id, provider),
+  constraint card_customer_of_account FOREIGN KEY (account_id, provider) REFERENCES cards.customer(account_id, provider),
+  constraint card_customer_of_plan FOREIGN KEY (plan_id, provider) REFERENCES cards.customer(plan_id, provider),
   constraint card_brand_check CHECK (length(brand) <= 40),
   constraint card_country_check CHECK (length(country) = 2),
   constraint card_exp_month_check CHECK (exp_month >= 1 AND exp_month <= 12),
   constraint card_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
+  constraint card_has_one_owner CHECK (num_nonnulls(account_id, plan_id) = 1),
   constraint card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint card_of_plan_is_no_default CHECK (plan_id IS NULL OR NOT is_default),
   constraint card_warned_days_check CHECK (warned_days = ANY (ARRAY[30, 7])),
   constraint removed_card_is_not_default CHECK (removed_at IS NULL OR NOT is_default)
 );
@@ -419,23 +423,27 @@ grant insert, select, update on cards.card to sunbul_app;
 CREATE INDEX card_ending ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX card_kept_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
 CREATE INDEX card_of_account ON cards.card USING btree (account_id, added_at DESC);
+CREATE UNIQUE INDEX card_of_plan ON cards.card USING btree (plan_id) WHERE plan_id IS NOT NULL AND removed_at IS NULL;
 CREATE UNIQUE INDEX card_one_default ON cards.card USING btree (account_id) WHERE is_default;
 
 create table cards.customer (
-  account_id uuid not null,
+  account_id uuid,
   provider text not null,
   customer_id text not null,
   created_at timestamp with time zone not null,
-  constraint customer_pkey PRIMARY KEY (account_id, provider),
+  plan_id uuid,
+  constraint customer_of_account UNIQUE (account_id, provider),
+  constraint customer_of_plan UNIQUE (plan_id, provider),
   constraint customer_provider_customer_id_key UNIQUE (provider, customer_id),
-  constraint customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id)
+  constraint customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint customer_has_one_owner CHECK (num_nonnulls(account_id, plan_id) = 1)
 );
 grant insert, select, update on cards.customer to sunbul_app;
 
 create table cards.mandate (
   id uuid not null,
   card_id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   kind text not null,
   text_version text not null,
   locale text not null,
@@ -444,10 +452,12 @@ create table cards.mandate (
   agreed_at timestamp with time zone not null,
   source_id uuid not null,
   revoked_at timestamp with time zone,
+  plan_id uuid,
   constraint mandate_pkey PRIMARY KEY (id),
   constraint mandate_source_id_key UNIQUE (source_id),
   constraint mandate_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint mandate_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
+  constraint mandate_has_one_owner CHECK (num_nonnulls(account_id, plan_id) = 1),
   constraint mandate_kind_check CHECK (kind = 'off-session'::text),
   constraint mandate_text_hash_check CHECK (length(text_hash) = 64)
 );
@@ -2294,7 +2304,7 @@ create table plans.plan (
   constraint one_plan_for_each_frequency UNIQUE (campaign_id, frequency),
   constraint plan_programme_key UNIQUE (programme),
   constraint plan_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
-  constraint plan_frequency_check CHECK (frequency = ANY (ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text])),
+  constraint plan_frequency_check CHECK (frequency = ANY (ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text])),
   constraint plan_has_one_owner CHECK ((type = 'CHARITY'::text) = (campaign_id IS NOT NULL) AND (type = 'INTERNAL'::text) = (programme IS NOT NULL)),
   constraint plan_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
   constraint plan_type_check CHECK (type = ANY (ARRAY['CHARITY'::text, 'INTERNAL'::text]))
@@ -3044,7 +3054,7 @@ CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscripti
 
 create table subscriptions.subscription (
   id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   press_key text not null,
   plan_id uuid not null,
   programme text,
@@ -3056,7 +3066,7 @@ create table subscriptions.subscription (
   currency text not null,
   portions jsonb not null,
   causes jsonb not null,
-  card_id uuid not null,
+  card_id uuid,
   level_id bigint,
   is_zakat boolean not null,
   maximize_zakat boolean not null,
@@ -3077,13 +3087,22 @@ create table subscriptions.subscription (
   level_charge_id uuid,
   press_hash text,
   total bigint,
+  guest_id uuid,
+  guest_email text,
+  guest_name text,
+  first_intent_id uuid,
+  link_number integer not null default 1,
   constraint subscription_pkey PRIMARY KEY (id),
   constraint one_of_each_press UNIQUE (account_id, press_key),
+  constraint subscription_first_intent_id_key UNIQUE (first_intent_id),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
   constraint subscription_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
   constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
+  constraint active_plan_has_a_card CHECK (card_id IS NOT NULL OR state <> 'active'::text),
   constraint ends_after_start CHECK (ends_on >= starts_on),
+  constraint guest_can_be_written_to CHECK (guest_id IS NULL OR guest_email IS NOT NULL OR (state = ANY (ARRAY['cancelled'::text, 'ended'::text]))),
+  constraint guest_data_is_of_a_guest CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
   constraint rests_for_a_reason CHECK ((state = 'active'::text) = (because IS NULL)),
@@ -3091,6 +3110,9 @@ create table subscriptions.subscription (
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
+  constraint subscription_guest_email_check CHECK (length(guest_email) <= 254),
+  constraint subscription_guest_name_check CHECK (length(guest_name) <= 120),
+  constraint subscription_has_one_donor CHECK (num_nonnulls(account_id, guest_id) = 1),
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
@@ -3099,8 +3121,10 @@ create table subscriptions.subscription (
 grant insert, select, update on subscriptions.subscription to sunbul_app;
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
 CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (card_id) WHERE state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]);
+CREATE INDEX subscription_of_guest ON subscriptions.subscription USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX subscription_of_nights ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
 CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
+CREATE UNIQUE INDEX subscription_one_of_each_press_of_guest ON subscriptions.subscription USING btree (guest_id, press_key) WHERE guest_id IS NOT NULL;
 CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
 CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;

@@ -136,6 +136,10 @@ export function createApp(config: Config, database: Database, log: Log): App {
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
     planLookup: agreementServer.planLookup,
+    planStarter: {
+      draft: (ports, ask) => agreementServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
+      parts: agreementServer.planParts,
+    },
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,
     isProduction: config.MODE === 'production',

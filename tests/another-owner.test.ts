@@ -23,9 +23,10 @@ beforeAll(() => {
     'scripts/ensure-build.ts',
     'server/pages/earlier-assets.ts',
     'server/pages/compress-assets.ts',
+    'shared/time.ts',
   ])
     fs.copyFileSync(path.join(project, file), path.join(folder, file))
-  fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module","imports":{"#shared/*":"./shared/*"}}')
   fs.writeFileSync(path.join(folder, 'package-lock.json'), '{}')
   fs.writeFileSync(path.join(modules, '.package-lock.json'), '{}')
   for (const program of ['cli/cli.ts', 'main.ts'])

@@ -1,3 +1,4 @@
+import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
 import { noticesServer } from '#modules/recurring/notices/index-server.ts'
 import { billingServer } from '#modules/recurring/billing/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
@@ -44,6 +45,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     keepCards,
     closeBaskets,
     closeOccurrences,
+    followStartedPlans,
     rollUpTotals,
     countLevels,
     creditReferers,
@@ -61,6 +63,9 @@ async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEven
 
 const gifts = (events: readonly OutboxEvent[]) =>
   events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
+
+/** The plan that a gift is of, its first included. */
+const planOf = ({ plan, startedPlan }: Pick<GiftSucceeded, 'plan' | 'startedPlan'>) => plan ?? startedPlan
 
 /** Donors without an account, as guests (S2 §3); one that was made before is left as it is. */
 async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
@@ -111,6 +116,12 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
       'a payment of a subscription was made for gifts that were not waiting for one',
     )
   await noticesServer.reactions.notifyLatePayments(app, tx, paid)
+}
+
+/** Plans that began with a donation, now that it is paid. */
+async function followStartedPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const started = gifts(events).flatMap(({ startedPlan }) => (startedPlan ? [startedPlan.subscriptionId] : []))
+  await agreementServer.reactions.followStartedPlans(app, tx, started)
 }
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (payments-17). */
@@ -183,7 +194,7 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
 async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await referralsServer.reactions.creditGifts(
     tx,
-    gifts(events).map(({ intentId, plan }) => ({ intentId, subscriptionId: plan?.subscriptionId ?? null })),
+    gifts(events).map((gift) => ({ intentId: gift.intentId, subscriptionId: planOf(gift)?.subscriptionId ?? null })),
   )
 }
 
@@ -205,7 +216,10 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     ),
     unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
     manageUrls: new Map(
-      list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : [])),
+      list.flatMap((gift) => {
+        const plan = planOf(gift)
+        return plan ? [[gift.intentId, manageLink(app, plan.subscriptionId)] as const] : []
+      }),
     ),
   })
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { dayMs } from '#shared/time.ts'
 
 /** A page that was opened before a new release may ask for its lazy parts this long. */
 const keptDays = 30
@@ -15,7 +16,7 @@ export function keepEarlierAssets(root: string, now: Date): void {
   const [current, earlier] = [path.join(root, 'build/client/assets'), path.join(root, earlierAssets)]
   fs.mkdirSync(earlier, { recursive: true })
   for (const name of fs.readdirSync(earlier))
-    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > keptDays * 86_400_000)
+    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > keptDays * dayMs)
       fs.rmSync(path.join(earlier, name))
   if (!fs.existsSync(current)) return
   for (const name of fs.readdirSync(current)) {

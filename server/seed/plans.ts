@@ -7,10 +7,10 @@ import { writeRows } from './write.ts'
 /** Gifts to what is open end a minute before the demo begins; to what has ended or rests, long before. */
 const lastGiftMs = 120_000
 
-const offered = ['day', 'week', 'month'] as const
+const offered = ['day', 'week', 'month', 'year'] as const
 
 /**
- * Every third open fundraiser of the demo offers giving each week and each month; every ninth each day, too, and asks
+ * Every third open fundraiser of the demo offers giving each week, month and year; every ninth each day, too, and asks
  * for a phone number.
  */
 export async function writePlans(

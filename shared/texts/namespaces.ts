@@ -53,6 +53,7 @@ export type PageNamespaces = {
   'platform/shell': typeof import('../../locales/en/platform/shell.json')
   'platform/unreadable': typeof import('../../locales/en/platform/unreadable.json')
   'recurring/managing': typeof import('../../locales/en/recurring/managing.json')
+  'recurring/plan-checkout': typeof import('../../locales/en/recurring/plan-checkout.json')
   'recurring/plan-mails': typeof import('../../locales/en/recurring/plan-mails.json')
   'recurring/plan-wizard': typeof import('../../locales/en/recurring/plan-wizard.json')
   'recurring/programmes': typeof import('../../locales/en/recurring/programmes.json')

@@ -27,7 +27,7 @@ test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S
   const email = freshEmail('guest')
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
-  await page.getByRole('link', { name: 'Donate' }).first().click()
+  await page.getByRole('button', { name: 'Donate' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Give to')
   await page.getByRole('radio', { name: /^.?\$30/ }).check()
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -338,7 +338,7 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
   await expect(page.getByRole('dialog')).toBeVisible()
   const other = await people.newPage()
   await other.goto(`/v4/campaign/${slug}`)
-  await expect(other.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Donate' }).first()).toBeVisible()
   const sharedPage = async () => (await request.get(`/v4/campaign/${slug}`)).text()
   expect(await sharedPage()).toContain('redirectURL=')
   await move('paused')
@@ -350,7 +350,7 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
       await expect(other.getByRole('button', { name: 'Donate' })).toBeDisabled({ timeout: 300 })
     }).toPass()
     await expect(other.locator('.campaign-page-ended')).toContainText(
-      'This fundraiser is not taking gifts at the moment',
+      'This fundraiser isn’t accepting donations at the moment',
     )
     // A visitor's page comes from a cache, but is never older than two seconds.
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, pausedAt + 3100 - Date.now())))
@@ -493,8 +493,8 @@ test('after a gift come words of support, then the device’s own way to share a
   await expect(asked).toHaveCount(3)
   expect(await asked.evaluateAll((each) => each.map(({ id }) => id))).toEqual(['words', 'share', 'keep-this-gift'])
   const ways = page.getByRole('region', { name: 'Tell others' })
-  await expect(ways.getByRole('button').first()).toHaveText('Share with …')
-  await ways.getByRole('button', { name: 'Share with …' }).click()
+  await expect(ways.getByRole('button').first()).toHaveText('Share…')
+  await ways.getByRole('button', { name: 'Share…' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-shared', new RegExp(`/campaign/${slug}`))
   await expectAccessible(page)
 })

@@ -55,8 +55,8 @@ test('an amount and the button beside it stand in one line, in every language', 
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/campaign/${slug}`)
     const [field, button] = await Promise.all([
-      page.locator('.campaign-page-next .amount').boundingBox(),
-      page.locator('.campaign-page-next .button').boundingBox(),
+      page.locator('.donate-form .amount').boundingBox(),
+      page.locator('.donate-form .button').boundingBox(),
     ])
     expect([button!.y, button!.height], lang).toEqual([field!.y, field!.height])
     await page.context().close()
@@ -550,7 +550,7 @@ test('what the keyboard reaches lies under nothing and comes into view whole', a
     await link.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
   }
-  await page.locator('#donors').scrollIntoViewIfNeeded()
+  await page.locator('#donors').evaluate((donors) => donors.scrollIntoView())
   await expect(page.locator('.campaign-page-bar')).toBeVisible()
   for (const link of await page.locator('.story-page a').all()) {
     await link.focus()

@@ -95,7 +95,7 @@ test('an organizer adds an item, copies it to the next year, and loses nothing t
   await page.getByRole('link', { name: '1461 AH' }).click()
   await page.getByRole('button', { name: 'Copy the items of 1460' }).click()
   await expect(page.getByRole('status')).toHaveText('1 item was copied. Please check its price and dates.')
-  await page.getByRole('link', { name: 'A goat in Kohat' }).click()
+  await page.getByRole('link', { name: 'A goat in Kohat', exact: true }).click()
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByLabel('Price of one animal').fill('99')

@@ -103,6 +103,7 @@ export async function expectBooksToAgree(house: House): Promise<void> {
   const theirs = charges.map((charge) => `${charge.id} ${charge.amount} 0/1/0`).sort()
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`the books differ\nours   ${ours.join(' | ')}\ntheirs ${theirs.join(' | ')}`)
-  const { ok, output } = house.verify()
-  if (!ok) throw new Error(`ledger verify failed\n${output}`)
+  const found = await house.verify()
+  if (found.length > 0)
+    throw new Error(`ledger verify found\n${found.map(({ title, count }) => `${count} ${title}`).join('\n')}`)
 }

@@ -129,7 +129,10 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
     chargesSince: async () => [],
     readWebhook: () => undefined,
     vault: {
-      createCustomer: async ({ accountId }) => ({ kind: 'made', customerId: `cus_${accountId}` }),
+      createCustomer: async ({ owner }) => ({
+        kind: 'made',
+        customerId: `cus_${'account' in owner ? owner.account : owner.plan}`,
+      }),
       setUp: async ({ key, customerId }) => ({
         setupId: `seti_${key}`,
         state: { kind: 'kept', card: { ...cardOf(key), method: `pm_${key}`, customerId, expMonth: 12, expYear: 2060 } },

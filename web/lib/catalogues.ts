@@ -59,7 +59,10 @@ const accountNamespaces: readonly Namespace[] = [
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
-  [/^\/v4\/checkout\//, ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
+  [
+    /^\/v4\/checkout\//,
+    ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
+  ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [
     /^\/v4\/basket\/thankyou$/,

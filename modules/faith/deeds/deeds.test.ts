@@ -263,5 +263,5 @@ test('erasing an account deletes its snapshots and notices, and its export has t
     deedsNotices: [{ hijriYear: 1447 }],
   })
   expect((await call('POST', '/v4/privacy/erasure', token, { understood: true })).statusCode).toBe(200)
-  expect(await exportDeeds(it.app, viewer.accountId)).toEqual({ deeds: [], deedsNotices: [] })
+  expect(await exportDeeds(it.app, viewer.accountId)).toEqual({ deeds: [], deedsNotices: [], deedsSurvey: [] })
 })

@@ -94,7 +94,7 @@ export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which &
 /** Only a card that the account keeps and may give with; a guest keeps none. */
 async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): Promise<void> {
   try {
-    await chargeableCard(ports, viewer.kind === 'account' ? viewer.accountId : null, cardId)
+    await chargeableCard(ports, { accountId: viewer.kind === 'account' ? viewer.accountId : null }, cardId)
   } catch (error) {
     if (!isProblem(error)) throw error
     throw new Problem('validation', 'invalid-input', { fields: { paymentMethodId: error.fields.cardID! } })

@@ -107,6 +107,7 @@ export async function askBank(ports: CardPorts, setup: SetupRow): Promise<Asked>
 export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): Promise<Adding> {
   switch (state.kind) {
     case 'kept': {
+      const accountId = required(setup.accountId, 'account of the card')
       const agreed = {
         version: setup.version,
         locale: setup.locale,
@@ -116,9 +117,9 @@ export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): 
       }
       const cardId = await ports.write(async (tx) => {
         await endSetup(tx, setup.id, ports.clock())
-        return keepCard(ports, tx, { accountId: setup.accountId, provider: setup.provider, card: state.card, agreed })
+        return keepCard(ports, tx, { accountId, provider: setup.provider, card: state.card, agreed })
       })
-      return { status: 'saved', card: viewOf(ports, required(await findCard(ports, setup.accountId, cardId))) }
+      return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
     }
     case 'challenge':
       return {

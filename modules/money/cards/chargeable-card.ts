@@ -2,7 +2,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import type { CardPorts } from './port.ts'
-import { findCard } from './queries.ts'
+import { type CardOwner, findCard } from './queries.ts'
 import { expiryOf } from './rules/expiry.ts'
 
 /** A saved card is charged through the provider that keeps it, whichever provider takes new payments. */
@@ -13,15 +13,11 @@ export type ChargeableCard = {
 }
 
 /**
- * What the provider charges when a donor chooses one of their cards. Somebody else's, a guest's and one that never was
- * are all not found (payments-17); a removed and an expired one say so to their owner.
+ * What the provider charges when a donor chooses one of their cards, or when a plan is due. Somebody else's and one that
+ * never was are both not found (payments-17); a removed and an expired one say so to their owner.
  */
-export async function chargeableCard(
-  ports: CardPorts,
-  accountId: string | null,
-  cardId: string,
-): Promise<ChargeableCard> {
-  const card = accountId !== null && isUuid(cardId) ? await findCard(ports, accountId, cardId) : undefined
+export async function chargeableCard(ports: CardPorts, owner: CardOwner, cardId: string): Promise<ChargeableCard> {
+  const card = isUuid(cardId) ? await findCard(ports, owner, cardId) : undefined
   if (!card || !ports.providers.isConfigured(card.provider)) throw refused('card-not-found')
   if (card.removedAt) throw refused('card-removed')
   if (expiryOf(card, ports.clock()) === 'expired') throw refused('card-expired')

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { PaymentProvider } from '#modules/money/payments/index.ts'
+import type { CardVault, PaymentProvider } from '#modules/money/payments/index.ts'
 import type { CardPorts } from './port.ts'
 import { findCustomer, insertCustomer } from './queries.ts'
 
@@ -14,9 +14,24 @@ export async function customerOf(
 ): Promise<string> {
   const known = await findCustomer(ports, accountId, provider)
   if (known !== undefined) return known
-  const made = await vault.createCustomer({ key: `customer:${accountId}`, accountId })
-  if (made.kind === 'made')
-    return insertCustomer(ports, { accountId, provider, customerId: made.customerId, at: ports.clock() })
+  const customerId = await createCustomer(ports, vault, { key: `customer:${accountId}`, owner: { account: accountId } })
+  return insertCustomer(ports, { accountId, provider, customerId, at: ports.clock() })
+}
+
+/**
+ * A customer for a plan whose card serves nothing else. It is written down with the plan, once its first donation is
+ * paid; without a donation nothing is kept under it.
+ */
+export const customerOfNewPlan = (ports: CardPorts, planId: string, { vault }: PaymentProvider): Promise<string> =>
+  createCustomer(ports, vault, { key: `customer:plan:${planId}`, owner: { plan: planId } })
+
+async function createCustomer(
+  ports: CardPorts,
+  vault: CardVault,
+  ask: Parameters<CardVault['createCustomer']>[0],
+): Promise<string> {
+  const made = await vault.createCustomer(ask)
+  if (made.kind === 'made') return made.customerId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   ports.log.error({ reason: made.reason }, 'the payment provider is away; no card can be kept')
   throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })

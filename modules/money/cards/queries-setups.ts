@@ -5,7 +5,9 @@ import './tables.ts'
 /** A card that is being added. `setupId`: the provider's name for it, once it has answered. */
 export type SetupRow = {
   readonly id: string
-  readonly accountId: string
+  /** Null: the card is that of a plan. */
+  readonly accountId: string | null
+  readonly planId: string | null
   readonly provider: string
   readonly customerId: string
   readonly methodId: string
@@ -17,7 +19,7 @@ export type SetupRow = {
   readonly endedAt: Date | null
 }
 
-export const insertSetup = (tx: Tx, of: Omit<SetupRow, 'accountId' | 'setupId' | 'endedAt'>) =>
+export const insertSetup = (tx: Tx, of: Omit<SetupRow, 'accountId' | 'planId' | 'setupId' | 'endedAt'>) =>
   tx
     .insertInto('cards.setup')
     .values({
@@ -44,6 +46,7 @@ export const findSetup = (db: Db, id: string): Promise<SetupRow | undefined> =>
     .select([
       's.id',
       'c.account_id as accountId',
+      'c.plan_id as planId',
       's.provider',
       's.customer_id as customerId',
       's.method_id as methodId',

@@ -51,19 +51,24 @@ export const liveCards = (db: Db, accountId: string): Promise<CardRow[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** One of an account's own, removed ones included; undefined also when it is somebody else's. */
+/** Whose a card is: an account's, or that of a plan, whose card serves nothing else. */
+export type CardOwner = { readonly accountId: string | null; readonly planId?: string | undefined }
+
+/** One of its owner's, removed ones included; undefined also when it is another's. */
 export const findCard = async (
   ports: Ports,
-  accountId: string,
+  { accountId, planId }: CardOwner,
   id: string,
 ): Promise<(CardRow & { readonly customerId: string }) | undefined> =>
   (
     await ports.statement<CardRow & { readonly customerId: string }>(
       'cards.find',
       `select c.id, c.provider, c.method_id as "methodId", c.brand, c.last4, c.exp_month as "expMonth", c.exp_year as "expYear", c.country, c.is_default as "isDefault",
-         c.added_at as "addedAt", c.removed_at as "removedAt", u.customer_id as "customerId"
-       from cards.card c join cards.customer u on u.account_id = c.account_id and u.provider = c.provider where c.id = $2 and c.account_id = $1`,
-      [accountId, id],
+         c.added_at as "addedAt", c.removed_at as "removedAt", coalesce(a.customer_id, p.customer_id) as "customerId"
+       from cards.card c left join cards.customer a on a.account_id = c.account_id and a.provider = c.provider
+         left join cards.customer p on p.plan_id = c.plan_id and p.provider = c.provider
+       where c.id = $3 and (c.account_id = $1 or c.plan_id = $2)`,
+      [accountId, planId ?? null, id],
     )
   )[0]
 

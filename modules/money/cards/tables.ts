@@ -5,10 +5,17 @@ type MaybeInstant = ColumnType<Date | null, Date | null, Date | null>
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    'cards.customer': { account_id: string; provider: string; customer_id: string; created_at: Instant }
+    'cards.customer': {
+      account_id: string | null
+      plan_id: ColumnType<string | null, string | undefined, never>
+      provider: string
+      customer_id: string
+      created_at: Instant
+    }
     'cards.card': {
       id: string
-      account_id: ColumnType<string, string, never>
+      account_id: ColumnType<string | null, string | null, never>
+      plan_id: ColumnType<string | null, string | undefined, never>
       provider: string
       method_id: string
       brand: string
@@ -25,7 +32,8 @@ declare module '#shared/ports.ts' {
     'cards.mandate': {
       id: string
       card_id: string
-      account_id: string
+      account_id: string | null
+      plan_id: ColumnType<string | null, string | undefined, never>
       kind: 'off-session'
       text_version: string
       locale: string

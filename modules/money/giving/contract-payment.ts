@@ -96,6 +96,8 @@ const paidGift = z.object({
   currency,
   /** Whether any of it is zakat. */
   zakah: z.boolean(),
+  /** The plan that began with it. */
+  subscriptionId: z.string().optional(),
 })
 z.globalRegistry.add(paidGift, {
   id: 'PaidDonation',

@@ -31,6 +31,17 @@ const donationPayload = z.object({
    * charged.
    */
   userId: z.string().max(64).optional(),
+  /** How often it is given; a plan begins once the first donation is paid. `onetime` is the default. */
+  frequency: z
+    .enum(['onetime', 'week', 'month', 'year'])
+    .optional()
+    .transform((asked) => (asked === 'onetime' ? undefined : asked)),
+  /** The plan of the fundraiser at that frequency; left out, the one that is offered. */
+  givingPlanId: z.string().max(40).optional(),
+  /** IANA zone of the donor, in which the days of a plan are; without it UTC. */
+  timeZone: z.string().trim().max(60).optional(),
+  /** Where the plan asks for one. */
+  phoneNumber: z.string().trim().max(40).optional(),
   /** Another card after a decline: the same gift goes on. */
   intentId: z.uuid().optional(),
   /**
@@ -45,9 +56,9 @@ export type DonationPayload = z.output<typeof donationPayload>
 export const givingContract = {
   'POST /api/donate/donate/:campaignId': endpoint({
     access: 'anyone',
-    summary: 'Donate once',
+    summary: 'Donate',
     description:
-      'Charges a one-time donation; amounts are in decimal major units. Anyone may call it; it answers with the donation, a required 3-D Secure challenge, or 202 while the outcome is being confirmed, and charges once for each Idempotency-Key.',
+      'Charges a one-time donation, or the first of a weekly, monthly or yearly plan that begins once it is paid (`frequency`); amounts are in decimal major units. Anyone may call it; it answers with the donation, a required 3-D Secure challenge, or 202 while the outcome is being confirmed, and charges once for each Idempotency-Key.',
     input: donationPayload,
     output: donateResult,
     money: true,

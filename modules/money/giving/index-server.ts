@@ -8,7 +8,7 @@ import { donorsWithoutGifts } from './queries/returned.ts'
 import { sendDedicationCards } from './dedication-cards.ts'
 import { givingHandlers } from './http.ts'
 
-export type { GiftSucceeded } from './payment/settle.ts'
+export type { GiftSucceeded } from './payment/gift-succeeded.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
 
 /** What only the server uses of this module. */

@@ -1,4 +1,10 @@
+import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
 import type { CardPorts } from '#modules/money/cards/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Part } from '#shared/statement.ts'
+import type { GiftLine, GiftOrder, PlanFrequency, StartedPlan } from './order/order.ts'
 import type { FeeSchedules } from './rules/fees/fee-schedules.ts'
 import type { Intention } from './rules/qurbani-order.ts'
 import type { ZakatFees } from './rules/zakat-eligible.ts'
@@ -26,10 +32,42 @@ export type GivingPorts = CardPorts & {
    * above this module.
    */
   readonly checkQurbaniOrders: (tx: Tx, orders: QurbaniOrders) => Promise<void>
+  /** Begins plans with a donation; `agreement` is above this module. */
+  readonly planStarter: PlanStarter
   /**
    * Whether somebody has a referral code and it may count for such gifts; any other is ignored (content-18).
    */
   readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
+}
+
+type PlanStarter = {
+  /** Judges a plan that is asked for with a donation. Throws faults at the payload's fields; writes nothing. */
+  readonly draft: (ports: GivingPorts, ask: PlanStart) => Promise<StartedPlan>
+  /** Parts of the statement that settles the donations, whose part `concluded` yields their attempts. */
+  readonly parts: (ports: GivingPorts, plans: readonly PaidPlanStart[]) => readonly Part[]
+}
+
+/** What a plan is drafted from. */
+export type PlanStart = {
+  readonly frequency: PlanFrequency
+  readonly campaign: CampaignForGift
+  readonly currency: Currency
+  readonly donor: GiftOrder['donor']
+  readonly line: GiftLine
+  readonly asked: {
+    readonly givingPlanId: string | undefined
+    readonly timeZone: string | undefined
+    readonly phoneNumber: string | undefined
+  }
+}
+
+export type PaidPlanStart = {
+  readonly attempt: Attempt
+  readonly order: GiftOrder
+  readonly startsPlan: StartedPlan
+  /** The card that the provider keeps for the plan; undefined: a saved card paid, or it keeps none. */
+  readonly card: KeptCard | undefined
+  readonly at: Date
 }
 
 /** The qurbani orders of one payment, in pieces. */

@@ -2,6 +2,7 @@ export type {
   DisputeFee,
   Lookup,
   PaymentPorts,
+  CardVault,
   PaymentProvider,
   ProviderCharge,
   ProviderRefund,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { Duplicate } from './queries.ts'
 import type { LiveIntent } from './queries-intents.ts'
+import type { Frequency } from './tables.ts'
 
 /** How often the card of an attempt was refused since an instant, whatever was to be paid with it (payments-15). */
 export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
@@ -47,6 +48,7 @@ type HistoryQuery = {
   readonly emailKey: string | null
   /** Null: duplicates are not looked for. */
   readonly donationHash: string | null
+  readonly frequency: Frequency
   readonly reference: string | null
   readonly now: Date
 }
@@ -66,11 +68,11 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
        (select count(distinct card_fingerprint)::int from payments.attempt
           where state = 'DECLINED' and scope = q.scope and submitted_at > q.now - interval '1 hour') as "failedCardsInScope",
        (select json_build_object('intentId', intent_id, 'at', given_at, 'isConfirming', state <> 'SUCCEEDED', 'isChallenged', state = 'REQUIRES_ACTION')
-          from payments.recent_duplicate(q.scope, q.visit, q.email_key, q.donation_hash, 'once', q.now)) as duplicate,
+          from payments.recent_duplicate(q.scope, q.visit, q.email_key, q.donation_hash, q.frequency, q.now)) as duplicate,
        (select json_build_object('id', id, 'provider', provider, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
          from payments.intent where reference = q.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
-     from rows from (json_to_recordset($1::json) as (scope text, visit text, key text, ip text, email_key text, donation_hash text, reference text, now timestamptz))
-       with ordinality as q(scope, visit, key, ip, email_key, donation_hash, reference, now, place)
+     from rows from (json_to_recordset($1::json) as (scope text, visit text, key text, ip text, email_key text, donation_hash text, frequency text, reference text, now timestamptz))
+       with ordinality as q(scope, visit, key, ip, email_key, donation_hash, frequency, reference, now, place)
      cross join lateral (select count(*)::int as unpaid, count(*) filter (where state = 'DECLINED')::int as declined from (select state from payments.attempt
        where ip = q.ip and submitted_at > q.now - interval '1 hour' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit 200) unpaid) n
      order by q.place`,

@@ -98,12 +98,12 @@ export type Setup =
   | { readonly kind: 'ended' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-/** Where the provider keeps cards for later: under a customer, one for each of our accounts that keeps any. */
+/** Where the provider keeps cards for later: under a customer, one for each account or plan that keeps any. */
 export type CardVault = {
-  /** Knows the account's id and nothing else of it. The same key answers the same customer. */
+  /** Knows the id of its account or plan and nothing else of it. The same key answers the same customer. */
   createCustomer(ask: {
     key: string
-    accountId: string
+    owner: { readonly account: string } | { readonly plan: string }
   }): Promise<
     { readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>
   >

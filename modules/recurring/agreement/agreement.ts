@@ -11,7 +11,7 @@ export type Agreement = { readonly at: Date; readonly ip: string; readonly words
 export async function agreementOf(db: Db, subscriptionId: string): Promise<Agreement | undefined> {
   const subscription = await findSubscription(db, subscriptionId)
   if (!subscription) return undefined
-  const { agreedVersion, agreedAt, ip, locale } = subscription.details
-  const words = mandateOf(agreedVersion, locale)
+  const { agreedVersion, agreedWords, agreedAt, ip, locale } = subscription.details
+  const words = agreedWords ?? mandateOf(agreedVersion, locale)
   return words === undefined ? undefined : { at: new Date(agreedAt), ip, words }
 }

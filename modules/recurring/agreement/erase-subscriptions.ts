@@ -3,7 +3,8 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-field-values.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { endNow } from './managing/cancel.ts'
-import { forgetDetails, isCollectingOf, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
+import { isCollectingOf } from './donor/donor-queries.ts'
+import { forgetDetails, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
 
 /** Whether a gift of somebody's is being collected just now: its outcome must find whom to write to. */
@@ -26,10 +27,11 @@ export async function eraseSubscriptions(
 }
 
 /** Which words were agreed to and when stays: the proof for charges that were made. */
-const withoutPerson = ({ locale, agreedVersion, agreedAt, ...details }: Details): Details => ({
+const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
   ...withoutPersonal(storedOf(details)),
   locale,
   agreedVersion,
+  ...(agreedWords === undefined ? {} : { agreedWords }),
   agreedAt,
   country: null,
   ip: '',

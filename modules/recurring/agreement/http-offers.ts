@@ -10,7 +10,7 @@ import {
   readSelectedPlan,
 } from '#modules/recurring/plans/index.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { plansGivenBy } from './subscription-queries.ts'
+import { plansGivenBy } from './donor/donor-queries.ts'
 
 /**
  * S2 §3 "Giving plan": `signedUp` says whether whoever asks gives by it; nobody else is told. Whether a code counts is

@@ -6,6 +6,9 @@ import { resumePaused } from './managing/resume.ts'
 import { noticeTask } from './notify.ts'
 import { planLookup } from './plan-lookup.ts'
 import { rescheduleForMonth } from './schedule/announced-months.ts'
+import { draftPlan } from './starting/draft-plan.ts'
+import { followStartedPlans } from './starting/follow-start.ts'
+import { planParts } from './starting/plan-parts.ts'
 import { endOver } from './states/end.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
@@ -14,4 +17,7 @@ export const agreementServer = {
   handlers: { ...managingHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: { askConsents, endOver, noticeTask, rescheduleForMonth, resumePaused, suspendUnagreed, suspendWithoutCard },
   planLookup,
+  draftPlan,
+  planParts,
+  reactions: { followStartedPlans },
 }

@@ -1,3 +1,4 @@
+export { cardOfPlan, chargeableCardOfPlan, donorOfPlan } from './donor/plan-donor.ts'
 export { endNow } from './managing/cancel.ts'
 export { asCardFault } from './managing/card-fault.ts'
 export { bringsOnce, withLevel } from './managing/level.ts'

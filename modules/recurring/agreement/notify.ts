@@ -55,9 +55,10 @@ export type Notice = {
 export type LeftOutBecause = 'closed' | 'zakat' | 'charity'
 
 /**
- * The donor asked for it; it is the first after more than a month without one; it is of another amount than the last.
+ * The donor asked for it; it is the first after more than a month without one; it is of another amount than the last;
+ * its plan is yearly.
  */
-export type ComingBecause = 'asked' | 'rest' | 'changed'
+export type ComingBecause = 'asked' | 'rest' | 'changed' | 'year'
 
 /** The name of the job that mails it, in the queue. */
 export const noticeTask = 'subscriptions:tell'

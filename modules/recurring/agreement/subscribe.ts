@@ -55,7 +55,7 @@ export async function subscribe(
     if (asked.quoteHash !== undefined && quote.quoteHash !== asked.quoteHash)
       throw new Problem('conflict', 'quote-changed', { more: { quote } })
   }
-  await chargeableCard(ports, viewer.accountId, asked.cardId).catch((error: unknown) => {
+  await chargeableCard(ports, viewer, asked.cardId).catch((error: unknown) => {
     throw asCardFault(error)
   })
   const now = ports.clock()
@@ -102,6 +102,9 @@ async function subscriptionOf(
   return {
     id: ports.newId(),
     accountId,
+    guestId: null,
+    guestEmail: null,
+    guestName: null,
     planId: draft.plan.id,
     programme: draft.plan.programme,
     state: asked.enabled ? 'active' : 'paused',
@@ -143,6 +146,7 @@ async function subscriptionOf(
     materialisedUntil: null,
     failures: 0,
     version: 1,
+    linkNumber: 1,
     createdAt: at,
     changedAt: at,
     overAt: null,

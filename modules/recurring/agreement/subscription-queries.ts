@@ -11,7 +11,13 @@ import type { Because, Details } from './tables.ts'
 /** What somebody agreed to give regularly. Amounts in minor units of `currency`; days are civil days of `timeZone`. */
 export type Subscription = {
   readonly id: string
-  readonly accountId: string
+  /** Null: a guest gives by it. */
+  readonly accountId: string | null
+  /** Of a guest; null: an account gives by it. */
+  readonly guestId: string | null
+  /** Null also of a guest whose data was erased. */
+  readonly guestEmail: string | null
+  readonly guestName: string | null
   readonly planId: string
   readonly programme: Programme | null
   readonly state: SubscriptionState
@@ -25,7 +31,8 @@ export type Subscription = {
   readonly total: bigint | null
   /** Empty: the platform chooses. */
   readonly causes: readonly Cause[]
-  readonly cardId: string
+  /** Null: it began with a card that the provider does not keep, and needs another. */
+  readonly cardId: string | null
   /** The giving level it was begun with, unless that was given up. */
   readonly levelId: bigint | null
   /** The charge whose gift brings the level to the organizer. */
@@ -45,6 +52,8 @@ export type Subscription = {
   readonly materialisedUntil: LocalDate | null
   readonly failures: number
   readonly version: number
+  /** A guest's links carry it; those with another number are void. */
+  readonly linkNumber: number
   readonly createdAt: Date
   readonly changedAt: Date
   readonly overAt: Date | null
@@ -59,6 +68,9 @@ const selected = (db: Db) =>
     .select([
       'id',
       'account_id as accountId',
+      'guest_id as guestId',
+      'guest_email as guestEmail',
+      'guest_name as guestName',
       'plan_id as planId',
       'programme',
       'state',
@@ -81,6 +93,7 @@ const selected = (db: Db) =>
       'consent_asked_at as consentAskedAt',
       'failures',
       'version',
+      'link_number as linkNumber',
       'created_at as createdAt',
       'changed_at as changedAt',
       'over_at as overAt',
@@ -155,17 +168,6 @@ export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscri
     .limit(limit)
     .execute()
 
-/** Whether any gift of an account is with the bank now. */
-export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('subscriptions.occurrence as o')
-    .innerJoin('subscriptions.subscription as s', 's.id', 'o.subscription_id')
-    .select('o.seq')
-    .where('s.account_id', '=', accountId)
-    .where('o.state', 'in', ['PROCESSING', 'UNKNOWN'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 /** Only what it was agreed with: for one whose donor is erased. */
 export const forgetDetails = (tx: Tx, id: string, details: Details) =>
   tx
@@ -187,6 +189,11 @@ export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscriptio
  * to who changes it.
  */
 const written = (of: Subscription) => ({
+  account_id: of.accountId,
+  guest_id: of.guestId,
+  guest_email: of.guestEmail,
+  guest_name: of.guestName,
+  link_number: of.linkNumber,
   state: of.state,
   because: of.because,
   schedule: JSON.stringify(of.schedule),
@@ -221,7 +228,6 @@ export const insertSubscription = async (tx: Tx, of: Subscription, press: Press)
       press_key: press.key,
       press_hash: press.hash,
       id: of.id,
-      account_id: of.accountId,
       plan_id: of.planId,
       programme: of.programme,
       currency: of.currency,
@@ -281,16 +287,3 @@ export const resetFailures = (tx: Tx, ids: readonly string[]) =>
         .where('id', 'in', [...ids])
         .where('failures', '>', 0)
         .execute()
-
-/** Plans somebody gives by and has not ended. */
-export const plansGivenBy = async (db: Db, accountId: string): Promise<ReadonlySet<string>> =>
-  new Set(
-    (
-      await db
-        .selectFrom('subscriptions.subscription')
-        .select('plan_id as planId')
-        .where('account_id', '=', accountId)
-        .where('state', 'not in', ['cancelled', 'ended'])
-        .execute()
-    ).map(({ planId }) => planId),
-  )

@@ -35,6 +35,8 @@ export type Details = PlanFields & {
   readonly agreedVersion: string
   /** ISO 8601. */
   readonly agreedAt: string
+  /** The words themselves, where they name amount and dates. */
+  readonly agreedWords?: string
   /** The Gift Aid declaration that all of its gifts stand on; without it none was made. */
   readonly declared?: Declared
   readonly fromPage: string | null
@@ -53,7 +55,13 @@ declare module '#shared/ports.ts' {
   interface Tables {
     'subscriptions.subscription': {
       id: string
-      account_id: string
+      account_id: string | null
+      guest_id: string | null
+      guest_email: string | null
+      guest_name: string | null
+      /** The payment that it began with; null: nothing was charged then. */
+      first_intent_id: ColumnType<string | null, never, never>
+      link_number: ColumnType<number, number | undefined, number>
       press_key: ColumnType<string, string, never>
       /** Null: begun before it was kept. */
       press_hash: ColumnType<string | null, string, never>
@@ -68,7 +76,7 @@ declare module '#shared/ports.ts' {
       portions: ColumnType<Portions, string, string>
       total: ColumnType<bigint | null, string | null, never>
       causes: ColumnType<Cause[], string, string>
-      card_id: string
+      card_id: string | null
       level_id: bigint | null
       level_charge_id: ColumnType<string | null, string | null | undefined, string | null>
       is_zakat: boolean

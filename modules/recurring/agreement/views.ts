@@ -4,7 +4,6 @@ import type { HijriMonths } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { findKeptCard } from '#modules/money/cards/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive, statusOf } from '#modules/recurring/plans/rules/states.ts'
 import { chargedOf, coveredFeeOf, paidFees } from './pricing/charged-amounts.ts'
@@ -14,6 +13,7 @@ import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './subscription-queries.ts'
 import { isDaily } from './pricing/compose-charge.ts'
 import { givenBy } from './pricing/given.ts'
+import { cardOfPlan } from './donor/plan-donor.ts'
 import { isToCome } from './rules/changed-portions.ts'
 import { hijriDayOf } from './rules/hijri-day.ts'
 import { levelStateOf } from './rules/level-state.ts'
@@ -65,7 +65,7 @@ function occurrenceView(
 }
 
 const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] =>
-  schedule.kind === 'week' || schedule.kind === 'month' ? schedule.kind : 'day'
+  schedule.kind === 'week' || schedule.kind === 'month' || schedule.kind === 'year' ? schedule.kind : 'day'
 
 /** What the donor gives each time; of a programme of nights, all of them together. */
 function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
@@ -104,7 +104,7 @@ export async function viewOf(
   const now = ports.clock()
   const [rows, card, campaigns, level, months] = await Promise.all([
     occurrencesOf(ports.db, subscription.id),
-    findKeptCard(ports, subscription.accountId, subscription.cardId),
+    cardOfPlan(ports, subscription),
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
     monthsFor(ports, subscription.calendar),

@@ -32,7 +32,7 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
 /** Nothing was charged and nothing will be by this claim: why, and when to try again. */
 export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
 /** What of a saved card says that nothing can be charged by it. */
-export type CardRefused = { readonly kind: 'card-refused'; readonly code: string; readonly cardId: string }
+export type CardRefused = { readonly kind: 'card-refused'; readonly code: string; readonly cardId: string | null }
 
 /**
  * Writes down what became of a charge, whoever learned of it: the worker that made it, or one that looks at what

@@ -1,10 +1,10 @@
 import { lastOf, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
-import { chargeableCard } from '#modules/money/cards/index.ts'
 import { plansEndAt, plansPauseAt } from '#modules/causes/organizations/rules/verification.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import {
+  chargeableCardOfPlan,
   endNow,
   findSubscription,
   reactivate,
@@ -86,7 +86,7 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
       const before = await findSubscription(ports.db, id)
       if (!before) continue
       const months = await monthsFor(ports, before.calendar)
-      const isChargeable = await chargeableCard(ports, before.accountId, before.cardId).then(
+      const isChargeable = await chargeableCardOfPlan(ports, before).then(
         () => true,
         (error: unknown) => {
           if (isProblem(error)) return false

@@ -345,7 +345,7 @@ test('a process that dies while a donor pays leaves one charge or none, and neve
     const { id, pay } = await waiting({ cardToken: asking })
     const good = await aProvenCard(
       house.app,
-      (await freshViewer((await findSubscription(house.app.db, id))!.accountId)).viewer,
+      (await freshViewer((await findSubscription(house.app.db, id))!.accountId!)).viewer,
       'pm_card_visa',
     )
     await house.app.write((tx) =>

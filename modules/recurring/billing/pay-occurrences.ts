@@ -42,7 +42,7 @@ export function payOccurrences(
   }
   return pay(ports, {
     payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },
-    payload: { paymentMethod: 'card', tokens: [], cardID: cardId, saveCard: false },
+    payload: { paymentMethod: 'card', tokens: [], cardID: cardId ?? '', saveCard: false },
     // A refusal while the donor is not there must not count against donations they make themselves.
     gift: {
       emailKey: isOffSession ? null : (order.donor.email?.toLowerCase() ?? null),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
@@ -68,6 +68,10 @@ export const latePayments = async (
         )
       ).rows
 
+/** Whether a notice about a row of `c` was not sent yet. */
+const isUnsent = (notice: RawBuilder<unknown>) =>
+  sql`not exists (select from subscriptions.told t where t.subscription_id = c."subscriptionId" and t.notice = ${notice})`
+
 export type Coming = {
   readonly subscriptionId: string
   readonly key: string
@@ -107,9 +111,23 @@ export const comingGifts = async (
           else o.due_at <= ${now}::timestamptz + interval '1 day' end
         and (${after?.dueAt ?? null}::timestamptz is null or (o.due_at, o.subscription_id) > (${after?.dueAt ?? null}::timestamptz, ${after?.subscriptionId ?? null}::uuid))
     ) c
-    where c.because is not null and not exists (
-      select from subscriptions.told t where t.subscription_id = c."subscriptionId" and t.notice = 'coming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-'))
+    where c.because is not null and ${isUnsent(sql`'coming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-')`)}
     order by c."dueAt", c."subscriptionId" limit ${limit}`.execute(db)
+  ).rows
+
+export type ComingYearly = { readonly subscriptionId: string; readonly key: string; readonly daysBefore: 30 | 7 }
+
+/** Donations of yearly plans that are due within 30 or 7 days and whose donors were not reminded yet (recurring-22). */
+export const comingYearly = async (db: Db, now: Date, limit: number): Promise<ComingYearly[]> =>
+  (
+    await sql<ComingYearly>`
+    select c.* from (
+      select o.subscription_id as "subscriptionId", o.occurrence_key as key, case when o.due_at <= ${now}::timestamptz + interval '7 days' then 7 else 30 end as "daysBefore"
+      from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id
+      where o.state = 'SCHEDULED' and o.retries = 0 and o.due_at > ${now} and o.due_at <= ${now}::timestamptz + interval '30 days'
+        and s.state = 'active' and s.schedule->>'kind' = 'year'
+    ) c where ${isUnsent(sql`'coming.' || c."subscriptionId" || '.' || c.key || '.' || c."daysBefore"`)}
+    order by c."subscriptionId", c.key limit ${limit}`.execute(db)
   ).rows
 
 /**
@@ -132,7 +150,7 @@ export const calendarsToSend = async (db: Db, now: Date, after: string | undefin
 export const zonesOfDaily = async (db: Db): Promise<string[]> =>
   (
     await sql<{ zone: string }>`
-    select distinct time_zone as zone from subscriptions.subscription where schedule->>'kind' not in ('week', 'month')`.execute(
+    select distinct time_zone as zone from subscriptions.subscription where schedule->>'kind' not in ('week', 'month', 'year')`.execute(
       db,
     )
   ).rows.map(({ zone }) => zone)
@@ -151,7 +169,7 @@ export const summariesToSend = async (
   (
     await sql<{ id: string }>`
     select s.id from subscriptions.subscription s
-    where s.time_zone = ${of.zone} and s.schedule->>'kind' not in ('week', 'month') and coalesce(s.details->>'monthly', 'summary') = 'summary'
+    where s.time_zone = ${of.zone} and s.schedule->>'kind' not in ('week', 'month', 'year') and coalesce(s.details->>'monthly', 'summary') = 'summary'
       and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
       and exists (
         select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED' and o.settled_at >= ${of.since} and o.settled_at < ${of.until}

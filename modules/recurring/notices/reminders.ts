@@ -1,5 +1,12 @@
 import { type Notice, queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { calendarsToSend, type Coming, comingGifts, summariesToSend, zonesOfDaily } from './notice-queries.ts'
+import {
+  calendarsToSend,
+  type Coming,
+  comingGifts,
+  comingYearly,
+  summariesToSend,
+  zonesOfDaily,
+} from './notice-queries.ts'
 import { monthAfter, monthStart, monthToSumUp } from './rules/months.ts'
 
 const batch = 500
@@ -38,6 +45,19 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
     count += list.length
     if (list.length < batch) break
   }
+  // More than a batch is found again the next hour.
+  const yearly = await comingYearly(ports.db, now, batch)
+  await queueNotices(
+    ports,
+    yearly.map(({ subscriptionId, key, daysBefore }) => ({
+      kind: 'coming',
+      subscriptionId,
+      keys: [key],
+      because: 'year',
+      id: `coming.${subscriptionId}.${key}.${daysBefore}`,
+    })),
+  )
+  count += yearly.length
   for (let after: string | undefined, list: string[] = []; ; after = list.at(-1)) {
     list = await calendarsToSend(ports.db, now, after, batch)
     await queueNotices(

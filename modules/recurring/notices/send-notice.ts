@@ -4,8 +4,6 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
-import { findKeptCard } from '#modules/money/cards/index.ts'
-import { findAccount } from '#modules/platform/identity/index.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { givenBy, isDaily, type OccurrenceRow, occurrencesOf } from '#modules/recurring/agreement/index-occurrences.ts'
@@ -17,6 +15,8 @@ import type { MailFacts } from './mails/facts.ts'
 import { isOfNights } from './mails/rows.ts'
 import type { NoticePorts } from './port.ts'
 import {
+  cardOfPlan,
+  donorOfPlan,
   findSubscription,
   lockSubscription,
   type Subscription,
@@ -51,13 +51,13 @@ async function attempt(
   receiptsOf: ReceiptsOf,
 ): Promise<'done' | 'changed'> {
   const subscription = await findSubscription(ports.db, notice.subscriptionId)
-  const account = subscription && (await findAccount(ports.db, subscription.accountId))
-  if (!subscription || !account || (await isNoticeSent(ports.db, subscription.id, notice.id))) return 'done'
+  const donor = subscription && (await donorOfPlan(ports.db, subscription))
+  if (!subscription || !donor || (await isNoticeSent(ports.db, subscription.id, notice.id))) return 'done'
   // A gift of a day is tried again some hours later; its donor hears of it only when that fails, too.
   if (notice.kind === 'failed' && notice.nextAt && isDaily(subscription)) return 'done'
   const occurrences = await occurrencesOf(ports.db, subscription.id)
   if (!isNoticeStillValid(notice, { ...subscription, occurrences }, ports.clock())) return 'done'
-  const { facts, keys } = await factsOf(ports, notice, subscription, occurrences, account.firstName, receiptsOf)
+  const { facts, keys } = await factsOf(ports, notice, subscription, occurrences, donor.greetedAs, receiptsOf)
   if (notice.kind === 'summary' && facts.listed.length === 0) return 'done'
   const { subject, content } = composeMail(facts)
   return ports.write(async (tx) => {
@@ -77,7 +77,7 @@ async function attempt(
           id: ports.newId(),
           messageId,
           kind: `plan-${notice.kind}`,
-          to: account.email,
+          to: donor.email,
           locale: facts.locale,
           subject,
           content,
@@ -105,7 +105,7 @@ async function factsOf(
       ports.db,
       subscription.causes.map(({ campaignId }) => BigInt(campaignId)),
     ),
-    findKeptCard(ports, subscription.accountId, subscription.cardId),
+    cardOfPlan(ports, subscription),
     notice.kind === 'cancelled' || notice.kind === 'ended' ? givenBy(ports.db, occurrences) : { count: 0, gift: 0n },
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])

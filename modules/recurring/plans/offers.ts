@@ -159,19 +159,22 @@ export async function offerPlan(
   },
 ): Promise<{ plans: SimplePlanView[] }> {
   const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  const standing = (await plansOfCampaign(ports, campaign.id)).find((plan) => plan.frequency === of.frequency)
-  await ports.write((tx) =>
-    savePlan(tx, {
-      id: standing?.id ?? ports.newId(),
-      type: 'CHARITY',
-      programme: null,
-      campaignId: campaign.id,
-      frequency: of.frequency,
-      isEnabled: of.enabled,
-      isOnCampaignPage: of.enabledOnCampaignPage,
-      asksPhone: of.requestPhoneNumber,
-      at: ports.clock(),
-    }),
-  )
+  const known = await plansOfCampaign(ports, campaign.id)
+  // Yearly is offered wherever monthly is (recurring-22).
+  const frequencies: readonly Frequency[] = of.frequency === 'month' ? ['month', 'year'] : [of.frequency]
+  await ports.write(async (tx) => {
+    for (const frequency of frequencies)
+      await savePlan(tx, {
+        id: known.find((plan) => plan.frequency === frequency)?.id ?? ports.newId(),
+        type: 'CHARITY',
+        programme: null,
+        campaignId: campaign.id,
+        frequency,
+        isEnabled: of.enabled,
+        isOnCampaignPage: of.enabledOnCampaignPage,
+        asksPhone: of.requestPhoneNumber,
+        at: ports.clock(),
+      })
+  })
   return { plans: (await plansOfCampaign(ports, campaign.id)).map(simpleViewOf) }
 }

@@ -64,6 +64,7 @@ test('an organizer offers giving regularly, and a donor finds it by fundraiser, 
       preferences: { enabledOnCampaignPage: true, requestPhoneNumber: true },
     },
     { frequency: 'month', preferences: { requestPhoneNumber: false } },
+    { frequency: 'year', enabled: true, preferences: { requestPhoneNumber: false } },
   ])
   const weekly = (await call('GET', `/v4/plans/by-slug/${campaign.slug}`)).body
   expect(weekly).toMatchObject({

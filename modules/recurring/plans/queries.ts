@@ -25,7 +25,7 @@ export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[
   ports.together('plans.of_campaigns', campaignId, async (ids) => {
     const plans = await ports.statement<Plan>(
       'plans.of_campaigns',
-      `select ${columns} from plans.plan where campaign_id = any(array(select unnest($1::bigint[]))) order by array_position(array['onetime', 'day', 'week', 'month'], frequency)`,
+      `select ${columns} from plans.plan where campaign_id = any(array(select unnest($1::bigint[]))) order by array_position(array['onetime', 'day', 'week', 'month', 'year'], frequency)`,
       [[...new Set(ids)]],
     )
     const found = Map.groupBy(plans, (plan) => plan.campaignId)

@@ -14,7 +14,9 @@ export async function plansOffered(
   try {
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId })
     return plans.flatMap(({ frequency, preferences }) =>
-      frequency === 'onetime' || (onPage && !preferences.enabledOnCampaignPage) ? [] : [frequency],
+      frequency === 'onetime' || frequency === 'year' || (onPage && !preferences.enabledOnCampaignPage)
+        ? []
+        : [frequency],
     )
   } catch (error) {
     logError(error, 'the plans of a fundraiser could not be loaded')

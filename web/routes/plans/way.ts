@@ -171,7 +171,7 @@ async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> 
     const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId: campaign.id })
     const offered = plans.flatMap(({ frequency, givingPlanId }) =>
-      frequency === 'onetime' ? [] : [{ frequency, givingPlanId }],
+      frequency === 'onetime' || frequency === 'year' ? [] : [{ frequency, givingPlanId }],
     )
     if (offered.length === 0) throw notFound()
     const { id, title, language, organization, open, levels } = campaign

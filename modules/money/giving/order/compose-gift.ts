@@ -1,4 +1,5 @@
 import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
+import { one } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -8,7 +9,8 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
 import { withGuestKnown } from './known-guest.ts'
-import type { GiftLine, GiftOrder } from './order.ts'
+import { declaredBy } from './declaration.ts'
+import type { GiftLine, GiftOrder, StartedPlan } from './order.ts'
 import { requesterScopes } from '../payment/requester.ts'
 import { countingCode, type GivingPorts } from '../ports.ts'
 import { readAmount } from '../rules/amounts.ts'
@@ -64,7 +66,8 @@ export async function composeGift(
     const fundFault = await checkZakatFeeFund(ports.db, [quote])
     if (fundFault) throw refusalOf({ zakah: fundFault })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
-    const line = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
+    const once = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
+    const { startsPlan, line } = await withPlan(ports, payload, { campaign, donor, line: once })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -73,7 +76,10 @@ export async function composeGift(
         version: 1,
         donor,
         feeScheduleVersion: quote.feeScheduleVersion,
-        ...paymentOf(payload, donor.accountId),
+        // The card of a plan is kept for it alone.
+        ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
+        ...(startsPlan ? { startsPlan } : {}),
+        ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
         ...otherNames(payload, [donor.name, line.customName]),
         lines: [line],
       },
@@ -150,6 +156,26 @@ function lineOf(
     ...pricedGift(ports, campaign, quote),
     sealed: sealAsked(ports, asks, payload),
   }
+}
+
+/** The plan that is to begin with the donation, whose first occurrence the donation is. */
+async function withPlan(
+  ports: GivingPorts,
+  { frequency, givingPlanId, timeZone, phoneNumber }: DonationPayload,
+  { campaign, donor, line }: { campaign: CampaignForGift; donor: GiftOrder['donor']; line: GiftLine },
+): Promise<{ readonly startsPlan?: StartedPlan; readonly line: GiftLine }> {
+  if (frequency === undefined) return { line }
+  const startsPlan = await ports.planStarter.draft(ports, {
+    frequency,
+    campaign,
+    currency: campaign.currency,
+    donor,
+    line,
+    asked: { givingPlanId, timeZone, phoneNumber },
+  })
+  const on = one(startsPlan.keys)
+  const { subscriptionId } = startsPlan
+  return { startsPlan, line: { ...line, occurrence: { subscriptionId, key: on, on, programme: null } } }
 }
 
 /** Our field names → the payload's, so that a message lands at the field that caused it. */

@@ -31,6 +31,20 @@ export function donorOf(
   }
 }
 
+/** A guest whose plan is due, as a donor: the same whether they stand before the page or agreed to it before. */
+export const guestDonor = (
+  ports: Pick<GivingPorts, 'tokenSecret'>,
+  guest: { readonly guestId: string; readonly email: string; readonly name: string },
+  from: Pick<GiftOrder['donor'], 'locale' | 'country' | 'ip'>,
+): GiftOrder['donor'] => ({
+  accountId: null,
+  ...guest,
+  donorKey: donorKeyOf(ports, `email:${guest.email.toLowerCase()}`),
+  locale: from.locale,
+  country: from.country,
+  ip: from.ip,
+})
+
 /** Somebody with an account, as a donor: the same whether they stand before the page or gave their word before. */
 export const accountDonor = (
   ports: Pick<GivingPorts, 'tokenSecret'>,

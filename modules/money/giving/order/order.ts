@@ -35,6 +35,8 @@ export type GiftOrder = {
   readonly basket?: PaidBasket
   /** The subscription it was given for. */
   readonly plan?: PaidPlan
+  /** The plan that begins with this donation, once it is paid. */
+  readonly startsPlan?: StartedPlan
   /** When its donor declared Gift Aid, where that was before this payment. */
   readonly declared?: Declared
   /** Where the bank sends the donor back to, where that is not the page of what they paid for; a path of ours. */
@@ -71,6 +73,18 @@ export type PaidPlan = {
   readonly keys: readonly string[]
   /** Given each day or night: told of in a summary, not one by one. */
   readonly isDaily: boolean
+}
+
+/** How often a plan gives that begins with a donation. */
+export type PlanFrequency = 'week' | 'month' | 'year'
+
+/** A plan whose first occurrence is the donation that it begins with; its only key is the day of the request. */
+export type StartedPlan = PaidPlan & {
+  /** Of the offer. */
+  readonly planId: string
+  readonly frequency: PlanFrequency
+  /** The rest of what was agreed: composed and read by `agreement`, which is above this module. JSON. */
+  readonly terms: unknown
 }
 
 /** One occurrence of a subscription; `on` is its own civil day, whenever it is charged. */

@@ -127,6 +127,7 @@ function toClaim(
     order,
     quoteHash: gift.quote.hash,
     ...(request.donationHash === undefined ? {} : { donationHash: request.donationHash }),
+    frequency: order.startsPlan?.frequency ?? 'once',
     detectsDuplicates: request.detectsDuplicates,
     repeatOf: request.payload.repeatOf,
     ...(cardTesting ? { unpaidAttemptsMax, proofSalt: cardTesting.proofSalt } : {}),

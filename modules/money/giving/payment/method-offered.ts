@@ -33,7 +33,8 @@ export function refuseUnofferedMethod(
   })
 }
 
-const frequencyOf = ({ basket }: PricedOrder['order']): PaymentFrequency => (basket ? 'basket' : 'once')
+const frequencyOf = ({ basket, startsPlan }: PricedOrder['order']): PaymentFrequency =>
+  basket ? 'basket' : (startsPlan?.frequency ?? 'once')
 
 /**
  * Refuses a token of another wallet than the one that was named, or of none: what is stored and shown of a payment is

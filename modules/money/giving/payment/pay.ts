@@ -28,7 +28,7 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   refuseUnofferedMethod(ports, request, gift)
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
-  const method = await getPaymentMethod(ports, request.payload, gift.order.donor.accountId)
+  const method = await getPaymentMethod(ports, request.payload, gift.order)
   const earlier = await findEarlierIntent(ports, identified, {
     gift,
     provider: method.provider.name,
@@ -57,6 +57,7 @@ async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Prom
     ip: network,
     emailKey: gift.emailKey,
     donationHash: (request.detectsDuplicates && request.donationHash) || null,
+    frequency: ('order' in gift && gift.order.startsPlan?.frequency) || 'once',
     reference: once?.reference ?? null,
     now,
   })

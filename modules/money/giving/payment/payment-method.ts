@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { type CardToKeep, chargeableCard, customerOf } from '#modules/money/cards/index.ts'
+import { type CardToKeep, chargeableCard, customerOf, customerOfNewPlan } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
@@ -29,8 +29,11 @@ export type ChargeableMethod = {
 export async function getPaymentMethod(
   ports: GivingPorts,
   payload: Pick<DonationPayload, 'cardID' | 'tokens' | 'paymentMethod' | 'saveCard'>,
-  accountId: string | null,
+  order: GiftOrder,
 ): Promise<ChargeableMethod> {
+  const { accountId } = order.donor
+  const { startsPlan } = order
+  const owner = { accountId, planId: order.plan?.subscriptionId }
   const feeMethod = feeMethodOf(payload.paymentMethod)
   if (feeMethod === 'ach') {
     const { token, provider } = bankAccountOf(payload)
@@ -38,15 +41,23 @@ export async function getPaymentMethod(
     return { provider: bank, feeMethod, method: token, customerId: undefined, keepForLater: false }
   }
   if (payload.cardID !== undefined && payload.paymentMethod === 'card')
-    return { feeMethod, ...(await chargeableCard(ports, accountId, payload.cardID)), keepForLater: false }
+    return { feeMethod, ...(await chargeableCard(ports, owner, payload.cardID)), keepForLater: false }
   const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
-  // Only a card is kept, and only for a donor with an account.
-  const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
   const provider = providerOfToken(ports, token.provider)
   await refuseOtherWallet(ports, provider, { token: token.token, paymentMethod: payload.paymentMethod })
+  const method = { provider, feeMethod, method: token.token }
+  // A plan that begins here keeps its card under a customer that serves nothing else.
+  if (startsPlan)
+    return {
+      ...method,
+      customerId: await customerOfNewPlan(ports, startsPlan.subscriptionId, provider),
+      keepForLater: true,
+    }
+  // Only a card is kept, and only for a donor with an account.
+  const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
   const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
-  return { provider, feeMethod, method: token.token, customerId, keepForLater }
+  return { ...method, customerId, keepForLater }
 }
 
 function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>) {

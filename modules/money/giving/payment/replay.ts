@@ -27,8 +27,7 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
   }
   const found = await lookUp(ports, attempt)
   if (found.kind !== 'unconfirmed') return recordLookup(ports, attempt, found)
-  const { accountId } = (attempt.order as GiftOrder).donor
-  const method = await getPaymentMethod(ports, request.payload, accountId)
+  const method = await getPaymentMethod(ports, request.payload, attempt.order as GiftOrder)
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
 }
 

@@ -65,6 +65,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
     amount: toMajor(money(attempt.amount, attempt.currency)),
     currency: attempt.currency,
     zakah: order.lines.some(({ isZakat }) => isZakat),
+    ...(order.startsPlan ? { subscriptionId: order.startsPlan.subscriptionId } : {}),
   }
 }
 

@@ -1,17 +1,15 @@
 import { required } from '#shared/collections.ts'
-import type { Currency } from '#shared/money.ts'
-import { statementOf } from '#shared/statement.ts'
+import { type Part, statementOf } from '#shared/statement.ts'
 import { chargeEntries, type Posting, postParts } from '#modules/money/ledger/index.ts'
 import { type Attempt, conclude, concludeParts, scheduleLookup } from '#modules/money/payments/index-attempts.ts'
 import { attemptAfter, type Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { intentAfter } from '#modules/money/payments/rules/intent.ts'
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
 import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
-import type { CardToKeep } from '#modules/money/cards/index.ts'
 import { giftAidDeclaration } from '../order/declaration.ts'
-import type { GiftOrder, PaidBasket, PaidPlan } from '../order/order.ts'
+import type { GiftOrder } from '../order/order.ts'
 import { wholeBps, zakatEligibleOf } from '../rules/zakat-eligible.ts'
-import { cardToKeep } from './payment-method.ts'
+import { giftSucceeded } from './gift-succeeded.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
 import { declarationPart, donationPart, type SettledLine } from '../queries/insert-donations.ts'
 import { outboxPart } from '../queries/outbox.ts'
@@ -148,6 +146,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
       ),
       donationPart(settlements),
       ...(declared.length > 0 ? [declarationPart(declared)] : []),
+      ...planParts(ports, once),
       ...postParts(
         once.map(({ attempt, order, outcome, at }, index) =>
           postingOf(ports.newId(), attempt, order, { lines: required(settlements[index]).lines, fee: outcome.fee, at }),
@@ -167,6 +166,14 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
   )
   const concluded = new Set((await ports.statement<{ id: string }>(name, text, values)).map(({ id }) => id))
   return list.map(({ attempt }) => concluded.delete(attempt.id))
+}
+
+/** The plans that begin with these payments, in the transaction that settles them. */
+function planParts(ports: GivingPorts, list: readonly Settled[]): readonly Part[] {
+  const plans = list.flatMap(({ attempt, order, outcome, at }) =>
+    order.startsPlan ? [{ attempt, order, startsPlan: order.startsPlan, card: outcome.kept, at }] : [],
+  )
+  return plans.length > 0 ? ports.planStarter.parts(ports, plans) : []
 }
 
 const postingOf = (
@@ -191,46 +198,6 @@ const postingOf = (
     })),
     of.fee ?? sum(of.lines.map((line) => line.feeShare)),
   ),
-})
-
-/** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
-export type GiftSucceeded = {
-  readonly intentId: string
-  readonly currency: Currency
-  readonly donorKey: string
-  /** A donor without an account who left an e-mail and a name. */
-  readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
-  readonly basket: PaidBasket | null
-  readonly plan: PaidPlan | null
-  /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
-  readonly keep: CardToKeep | null
-  readonly lines: readonly {
-    readonly campaignId: string
-    readonly gift: string
-    readonly levelId: string | null
-    readonly isLevelLimited: boolean
-    readonly quantity: number
-  }[]
-}
-
-const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['outcome']): GiftSucceeded => ({
-  intentId: attempt.intentId,
-  currency: attempt.currency,
-  donorKey: order.donor.donorKey,
-  guest:
-    order.donor.guestId && order.donor.email
-      ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name }
-      : null,
-  basket: order.basket ?? null,
-  plan: order.plan ?? null,
-  keep: cardToKeep(attempt, order, outcome),
-  lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({
-    campaignId,
-    gift,
-    levelId,
-    isLevelLimited,
-    quantity,
-  })),
 })
 
 /**

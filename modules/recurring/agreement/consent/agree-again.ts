@@ -41,14 +41,19 @@ export async function agreeAgain(
       ...(goesOn ? { state: 'active', because: null } : {}),
       consentUntil,
       consentAskedAt: null,
-      details: { ...subscription.details, agreedVersion: mandateVersion, agreedAt: now.toISOString(), ip: facts.ip },
+      details: {
+        ...withoutWords(subscription.details),
+        agreedVersion: mandateVersion,
+        agreedAt: now.toISOString(),
+        ip: facts.ip,
+      },
     }
     await saveSubscription(tx, agreed, now)
     if (goesOn) await reopenComing(tx, subscription.id, now)
     // At once, or a gift between the end of the old year and the next time plans are written down would be lost.
     if (agreed.state === 'active') await planAhead(tx, agreed, months, now, addDays(localDateIn('UTC', now), aheadDays))
     await record(tx, {
-      actor: { kind: 'account', id: subscription.accountId },
+      actor: subscription.accountId ? { kind: 'account', id: subscription.accountId } : { kind: 'visitor' },
       act: 'subscriptions.agreed',
       object: `subscription:${subscription.id}`,
       at: now,
@@ -60,3 +65,6 @@ export async function agreeAgain(
   const { consentUntil, state, because } = required(await findSubscription(ports.db, own.id), 'subscription')
   return { consentUntil, state, because }
 }
+
+/** Words of an earlier agreement are not those of this one. */
+const withoutWords = ({ agreedWords: _, ...details }: Subscription['details']) => details

@@ -16,6 +16,7 @@ import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { afterNight } from '#modules/recurring/plans/rules/night.ts'
 import { occurrencesIn, isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
+import { cardOwnerOf } from '../donor/plan-donor.ts'
 import { asCardFault } from './card-fault.ts'
 import type { PlanChange } from '../contract-managing.ts'
 import { invalid, judgedCauses, refuseAmounts, zoneOf } from '../draft.ts'
@@ -134,7 +135,7 @@ async function wantedOf(
   const timeZone = asked.timeZone === undefined ? before.timeZone : zoneOf(asked.timeZone)
   const { causes, campaigns } = await causesWanted(ports, before, asked, currency, now)
   if (asked.cardId !== undefined && asked.cardId !== before.cardId)
-    await chargeableCard(ports, before.accountId, asked.cardId).catch((error: unknown) => {
+    await chargeableCard(ports, cardOwnerOf(before), asked.cardId).catch((error: unknown) => {
       throw asCardFault(error)
     })
   const nameFault =

@@ -64,7 +64,7 @@ export async function manage(
     if (!isActive(held.state)) throw new Problem('conflict', 'subscription-over')
     await write(tx, held)
     await record(tx, {
-      actor: by.kind === 'donor' ? { kind: 'account', id: held.accountId } : { kind: 'visitor' },
+      actor: by.kind === 'donor' && held.accountId ? { kind: 'account', id: held.accountId } : { kind: 'visitor' },
       act,
       object: `subscription:${id}`,
       at: ports.clock(),

@@ -2,8 +2,8 @@ import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { chargeableCard } from '#modules/money/cards/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { chargeableCardOfPlan } from '../donor/plan-donor.ts'
 import { asCardFault } from './card-fault.ts'
 import { openCauses } from '../pricing/compose-charge.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
@@ -23,7 +23,7 @@ export async function resumeSubscription(
 ): Promise<Subscription> {
   const before = await openedBy(ports, of.by)
   const months = await monthsFor(ports, before.calendar)
-  await chargeableCard(ports, before.accountId, before.cardId).catch((error: unknown) => {
+  await chargeableCardOfPlan(ports, before).catch((error: unknown) => {
     throw asCardFault(error)
   })
   const now = ports.clock()
@@ -60,9 +60,10 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
   const now = ports.clock()
   const ending = await pausesThatEnd(ports.db, now, limit)
   let ended = 0
-  for (const { id, calendar, accountId, cardId } of ending) {
-    const months = await monthsFor(ports, calendar)
-    const isChargeable = await chargeableCard(ports, accountId, cardId).then(
+  for (const plan of ending) {
+    const { id } = plan
+    const months = await monthsFor(ports, plan.calendar)
+    const isChargeable = await chargeableCardOfPlan(ports, plan).then(
       () => true,
       (error: unknown) => {
         if (isProblem(error)) return false

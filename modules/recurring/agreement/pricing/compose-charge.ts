@@ -4,13 +4,14 @@ import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
-import { accountDonor, lineToQuote, pricedGift } from '#modules/money/giving/index-order.ts'
+import { lineToQuote, pricedGift } from '#modules/money/giving/index-order.ts'
 import type { GiftLine, GiftOrder, PaidPlan } from '#modules/money/giving/index.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { findAccount } from '#modules/platform/identity/index.ts'
+import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
+import { orderDonorOf } from '../donor/plan-donor.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { LeftOutBecause } from '../notify.ts'
 import type { Subscription } from '../subscription-queries.ts'
@@ -162,8 +163,8 @@ export async function composeCharge(
   subscription: Subscription,
   { chargeId, due }: { readonly chargeId: string; readonly due: readonly OccurrenceRow[] },
 ): Promise<ComposedCharge> {
-  const account = await findAccount(ports.db, subscription.accountId)
-  if (!account) return { kind: 'no-donor' }
+  const donor = await orderDonorOf(ports, subscription)
+  if (!donor) return { kind: 'no-donor' }
   const { currency } = subscription
   const parts: (Part & { readonly occurrence: OccurrenceRow })[] = []
   let leftOut: readonly LeftOut[] = []
@@ -198,11 +199,11 @@ export async function composeCharge(
     leftOut,
     order: {
       version: 1,
-      donor: accountDonor(ports, { ...account, accountId: account.id }, details),
+      donor,
       feeScheduleVersion: one(quotes).feeScheduleVersion,
       browser: null,
       paymentMethod: 'card',
-      cardId: subscription.cardId,
+      ...(subscription.cardId === null ? {} : { cardId: subscription.cardId }),
       saveCard: false,
       plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isToldTogether(subscription) },
       ...(details.declared && lines.some(({ giftAid }) => giftAid) ? { declared: details.declared } : {}),
@@ -212,8 +213,7 @@ export async function composeCharge(
 }
 
 /** Given day by day or night by night. */
-export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean =>
-  schedule.kind !== 'week' && schedule.kind !== 'month'
+export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => isGivenDaily(schedule)
 
 /** Told of together, not one by one, unless the donor asked for each receipt. */
 const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean =>

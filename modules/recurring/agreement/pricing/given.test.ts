@@ -61,7 +61,7 @@ test('what was given so far is the same on the page, in the mail and in the book
   })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
-  expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
+  expect(mail!.text).toContain('You gave: £20.00 in 2 gifts')
 })
 
 test('gifts that were collected on a later day than their own are told of once: which, how much, when, and in one charge', async () => {
@@ -74,8 +74,8 @@ test('gifts that were collected on a later day than their own are told of once: 
   expect(more).toEqual([])
   for (const words of [
     'It was charged on Sunday 22 November 2026, in one charge, and nothing was charged twice.',
-    'Saturday 21 November 2026, 11 Jumada al-Akhirah 1448 AH: GBP\u00a010.50',
-    'Sunday 22 November 2026, 12 Jumada al-Akhirah 1448 AH: GBP\u00a010.50',
+    'Saturday 21 November 2026, 11 Jumada al-Akhirah 1448 AH: £10.50',
+    'Sunday 22 November 2026, 12 Jumada al-Akhirah 1448 AH: £10.50',
   ])
     expect(mail!.text).toContain(words)
   at('2026-11-23T09:59:00Z')
@@ -118,9 +118,9 @@ test('a list of gifts names each of those that were collected together', async (
   })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
-  expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
+  expect(mail!.text).toContain('You gave: £20.00 in 2 gifts')
   expect(mail!.text).toMatch(
-    /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: GBP\u00a020\.00/,
+    /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: £20\.00/,
   )
 })
 

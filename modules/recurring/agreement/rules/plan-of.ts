@@ -1,4 +1,4 @@
-import type { LocalDate } from '#shared/calendar.ts'
+import { localDate, type LocalDate } from '#shared/calendar.ts'
 import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import {
@@ -42,6 +42,12 @@ export function scheduleOf(of: ScheduleAsked): Schedule | undefined {
       if (of.frequency === 'day') return { kind: 'day' }
       if (of.frequency === 'week') return { kind: 'week', weekday: (of.weekday ?? weekdayOf(of.startsOn)) as Weekday }
       if (of.frequency === 'month') return { kind: 'month', anchorDay: of.anchorDay ?? Number(of.startsOn.slice(8)) }
+      if (of.frequency === 'year')
+        return {
+          kind: 'year',
+          month: Number(of.startsOn.slice(5, 7)),
+          anchorDay: of.anchorDay ?? Number(of.startsOn.slice(8)),
+        }
       return undefined
   }
 }
@@ -67,6 +73,8 @@ export function nextHijriYear(
 
 /** How long an agreement stands before it is asked for again: a year (recurring-16). */
 export const agreedForDays = 365
+/** The end of the agreement to a yearly plan: none, for its donor is reminded before each donation (recurring-22). */
+export const agreedUntilEnded = localDate('9999-12-31')
 /**
  * A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped.
  */

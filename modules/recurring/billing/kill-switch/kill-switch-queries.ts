@@ -114,7 +114,7 @@ export const readWaiting = async (
 /** How many give by which schedule: at most a few dozen rows, from one reading of the active subscriptions. */
 export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>
   (
-    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
+    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
       from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
   ).rows
 

@@ -4,8 +4,8 @@ import { hijriMonths } from '#shared/hijri.ts'
 import { occurrencesIn, type Schedule, type Weekday } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**
- * So many active subscriptions give by the same schedule; `at` is the day of the week or of the month, where it has
- * one.
+ * So many active subscriptions give by the same schedule; `at` is the day of the week or of the month, or month × 100 +
+ * day of the year, where it has one.
  */
 export type Givers = { readonly kind: Schedule['kind']; readonly at: number | null; readonly count: number }
 
@@ -32,6 +32,7 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
   const each = ({ kind, at }: Givers): number => {
     if (kind === 'week') return falls({ kind, weekday: (at ?? 1) as Weekday })
     if (kind === 'month') return falls({ kind, anchorDay: at ?? 1 })
+    if (kind === 'year') return falls({ kind, month: Math.trunc((at ?? 101) / 100), anchorDay: (at ?? 101) % 100 })
     return daily
   }
   return givers.reduce((sum, of) => sum + of.count * each(of), 0)

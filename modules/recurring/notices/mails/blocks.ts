@@ -2,6 +2,7 @@ import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import { isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
+import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailFacts } from './facts.ts'
 import { amountOf, isOfNights } from './rows.ts'
@@ -33,10 +34,16 @@ export function headline(facts: MailFacts, words: PlanWords): Block {
   return { kind: 'amount', label: words.t(label), amount: words.amount(gift + tip) }
 }
 
+function agreedText(facts: MailFacts): string {
+  const { subscription } = facts
+  if (subscription.schedule.kind === 'year') return 'agreed-year'
+  return isAskedAgain({ isOfNights: isOfNights(facts), ...subscription }) ? 'agreed' : 'agreed-once'
+}
+
 /** Until when it is agreed to, and whether its donor will be asked again. */
 export const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
   kind: 'small',
-  text: t(isAskedAgain({ isOfNights: isOfNights(facts), ...facts.subscription }) ? 'agreed' : 'agreed-once', {
+  text: t(agreedText(facts), {
     day: day(agreedOn(facts)),
     until: day(facts.subscription.consentUntil),
   }),
@@ -45,7 +52,7 @@ export const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
 /** Gifts of days and nights are told of together, and whoever would rather have each receipt says so here. */
 export function togetherBlocks(facts: MailFacts, { t }: PlanWords): Block[] {
   const { schedule, details } = facts.subscription
-  if (schedule.kind === 'week' || schedule.kind === 'month' || details.monthly === 'receipts') return []
+  if (!isGivenDaily(schedule) || details.monthly === 'receipts') return []
   return [
     { kind: 'text', text: t(`confirmed.monthly-${schedule.kind === 'day' ? 'day' : 'nights'}`) },
     { kind: 'link', text: t('confirmed.choose'), url: facts.links.stop },

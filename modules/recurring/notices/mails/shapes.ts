@@ -13,6 +13,7 @@ import {
   togetherBlocks,
   withFee,
 } from './blocks.ts'
+import { begun } from './begun.ts'
 import type { MailFacts } from './facts.ts'
 import {
   causesText,
@@ -47,6 +48,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
   confirmed(facts, words) {
     const { subscription, next } = facts
     const { day } = words
+    if (subscription.details.agreedWords !== undefined) return begun(facts, words)
     return subscription.state === 'active'
       ? {
           ...(next[0] ? {} : { subject: 'title' }),

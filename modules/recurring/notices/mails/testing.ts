@@ -20,6 +20,10 @@ export const aPlan = (
   return {
     id: '01a2004a-1757-7647-bb7e-6256dfc966f9',
     accountId: '01a2004a-1757-7647-bb7e-6256dfc966f8',
+    guestId: null,
+    guestEmail: null,
+    guestName: null,
+    linkNumber: 1,
     planId: '0199a000-0000-7000-8000-000000000001',
     programme:
       schedule.kind === 'ramadan'

@@ -4,7 +4,7 @@ import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
-import { type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
+import { isGivenDaily, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
 /** A name inside a sentence, kept whole where it is written the other way round. */
@@ -49,6 +49,11 @@ export function wordsOf(
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
     leftToRight(`${two(hour)}:${two(minute)}`)
+  // A leap year has every day that may be meant.
+  const dayOfYear = ({ month, anchorDay }: { readonly month: number; readonly anchorDay: number }) =>
+    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
+      utc(localDate(`2028-${two(month)}-${two(anchorDay)}`)),
+    )
   const zone = leftToRight(timeZone)
   const clockOf = (at: Date) =>
     leftToRight(
@@ -89,7 +94,7 @@ export function wordsOf(
     },
     /** "£10.00" in a list. */
     exact: (minor: bigint) => formatMoney(money(minor, currency), locale, { fractions: 'always' }),
-    when: () => t('zone', { when: whenOf(schedule, t, weekday, time), zone }),
+    when: () => t('zone', { when: whenOf(schedule, t, weekday, time, dayOfYear), zone }),
     plan: (causes: readonly { readonly name: string }[]) => planName(subscription, causes, t),
     card: (card: Card | undefined) => (card ? `${brands[card.brand] ?? card.brand} ···· ${card.last4}` : ''),
     cardIn: (card: Card | undefined) => (card ? t('card-ending', { last4: leftToRight(card.last4) }) : t('card-any')),
@@ -107,7 +112,7 @@ function planName(
   t: Say,
 ): string {
   if (programme) return t(programme, 'hijriYear' in schedule ? { year: String(schedule.hijriYear) } : {})
-  const kind = schedule.kind === 'week' || schedule.kind === 'month' ? schedule.kind : 'day'
+  const kind = isGivenDaily(schedule) ? 'day' : schedule.kind
   return causes.length === 1 ? t(`plan-${kind}`, { cause: apart(one(causes).name) }) : t(`plan-${kind}-free`)
 }
 
@@ -116,6 +121,7 @@ function whenOf(
   t: Say,
   weekday: (date: LocalDate) => string,
   time: (at: { readonly hour: number; readonly minute: number }) => string,
+  dayOfYear: (of: { readonly month: number; readonly anchorDay: number }) => string,
 ): string {
   const at = time(timeOf(schedule))
   switch (schedule.kind) {
@@ -127,6 +133,8 @@ function whenOf(
         day: String(schedule.anchorDay),
         time: at,
       })
+    case 'year':
+      return t('when-year', { day: dayOfYear(schedule), time: at })
     default:
       return t(`when-${schedule.kind}`, { time: at })
   }

@@ -260,6 +260,9 @@ test('windows side by side give what one window gives, each gift once (recurring
     fc.integer({ min: 1, max: 7 }).map((weekday) => ({ kind: 'week', weekday }) as Schedule),
     fc.integer({ min: 1, max: 31 }).map((anchorDay) => ({ kind: 'month', anchorDay }) as Schedule),
     fc
+      .record({ month: fc.integer({ min: 1, max: 12 }), anchorDay: fc.integer({ min: 1, max: 31 }) })
+      .map((of) => ({ kind: 'year', ...of }) as Schedule),
+    fc
       .constantFrom(1447, 1448, 1449)
       .map((hijriYear) => ({ kind: 'ramadan', hijriYear, nights: allNights }) as Schedule),
     fc

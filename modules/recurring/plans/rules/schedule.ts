@@ -24,6 +24,8 @@ export type GivenOn =
   | { readonly kind: 'week'; readonly weekday: Weekday }
   /** On this day of each month; in a shorter month on its last, and on this one again after it (recurring-10). */
   | { readonly kind: 'month'; readonly anchorDay: number }
+  /** On this day of the year; 29 February is 28 in common years (recurring-22). */
+  | { readonly kind: 'year'; readonly month: number; readonly anchorDay: number }
   /** Nights of one Ramadan by their number; a month of 29 has no thirtieth (calendar-4). */
   | { readonly kind: 'ramadan'; readonly hijriYear: number; readonly nights: readonly number[] }
   /** Of the first ten days of one Dhul Hijjah (calendar-5). */
@@ -129,6 +131,11 @@ export function occurrencesIn(
         .map((month) => dayOfMonth(month, schedule.anchorDay))
         .filter(isIn)
         .map(civil)
+    case 'year':
+      return yearsOf(from, until)
+        .map((year) => dayOfMonth(`${year}-${String(schedule.month).padStart(2, '0')}`, schedule.anchorDay))
+        .filter(isIn)
+        .map(civil)
     case 'ramadan': {
       const nights = nightsOfRamadan(schedule.hijriYear, months)
       return nights
@@ -203,12 +210,20 @@ function monthsOf(from: LocalDate, until: LocalDate): string[] {
   return months
 }
 
+function yearsOf(from: LocalDate, until: LocalDate): string[] {
+  const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))]
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index).padStart(4, '0'))
+}
+
 /** The anchor day of a month, or its last where it has no such day. */
 function dayOfMonth(month: string, anchorDay: number): LocalDate {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return localDate(`${month}-${String(Math.min(anchorDay, last)).padStart(2, '0')}`)
 }
+
+/** Whether it is given each day or night, so that its donations are summed up rather than announced one by one. */
+export const isGivenDaily = ({ kind }: GivenOn): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
 
 /** Whether it is given on numbered nights or days of one Hijri year. */
 export const isProgrammeOfNights = (schedule: Schedule): boolean =>

@@ -7,9 +7,9 @@ const expand = ['payment_method']
 /** Cards kept for later, through Stripe's official SDK: customers, setup intents, payment methods. */
 export function stripeVault(stripe: Stripe): CardVault {
   return {
-    async createCustomer({ key, accountId }) {
+    async createCustomer({ key, owner }) {
       try {
-        const { id } = await stripe.customers.create({ metadata: { account: accountId } }, { idempotencyKey: key })
+        const { id } = await stripe.customers.create({ metadata: { ...owner } }, { idempotencyKey: key })
         return { kind: 'made', customerId: id }
       } catch (error) {
         if (isBusy(error)) return { kind: 'busy' }

@@ -16,17 +16,28 @@ export function DonateBar({
     const root = document.documentElement
     const footer = document.querySelector('.site-footer')
     let [isAbove, isAtFoot] = [false, false]
-    const seen = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting, boundingClientRect } of entries)
-        if (target === footer) isAtFoot = isIntersecting
-        else isAbove = !isIntersecting && boundingClientRect.top < 0
+    const show = () => {
       setShown(isAbove && !isAtFoot)
       // What gets the focus must not lie under the bar (WCAG 2.4.11).
       root.toggleAttribute('data-donate-bar', isAbove && !isAtFoot)
+    }
+    // Everything below the screen counts as seen, so that a jump past the form is noticed as well.
+    const form = new IntersectionObserver(
+      (entries) => {
+        isAbove = !entries.at(-1)?.isIntersecting
+        show()
+      },
+      { rootMargin: '0px 0px 1000000px 0px' },
+    )
+    const foot = new IntersectionObserver((entries) => {
+      isAtFoot = entries.at(-1)?.isIntersecting ?? false
+      show()
     })
-    for (const each of [of.current, footer]) if (each) seen.observe(each)
+    if (of.current) form.observe(of.current)
+    if (footer) foot.observe(footer)
     return () => {
-      seen.disconnect()
+      form.disconnect()
+      foot.disconnect()
       root.removeAttribute('data-donate-bar')
     }
   }, [of])

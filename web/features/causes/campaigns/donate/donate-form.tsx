@@ -47,10 +47,10 @@ export function DonateForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {frequencies.length > 0 ? (
-        <fieldset className="segments">
+        <fieldset className="donate-segments">
           <legend className="visually-hidden">{t('campaign.give-regularly')}</legend>
           {(['', ...frequencies] as const).map((frequency) => (
-            <label key={frequency} className="segment">
+            <label key={frequency} className="donate-segment">
               <input type="radio" name="frequencyType" value={frequency} defaultChecked={frequency === ''} />
               <span>{t(frequency === '' ? 'campaign.once' : (`campaign.give-${frequency}` satisfies MessageKey))}</span>
             </label>

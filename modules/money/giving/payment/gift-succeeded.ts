@@ -1,0 +1,53 @@
+import type { Currency } from '#shared/money.ts'
+import type { CardToKeep } from '#modules/money/cards/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
+import type { GiftOrder, PaidBasket, PaidPlan } from '../order/order.ts'
+import { cardToKeep } from './payment-method.ts'
+
+/** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
+export type GiftSucceeded = {
+  readonly intentId: string
+  readonly currency: Currency
+  readonly donorKey: string
+  /** A donor without an account who left an e-mail and a name. */
+  readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
+  readonly basket: PaidBasket | null
+  readonly plan: PaidPlan | null
+  /** The plan that began with it. */
+  readonly startedPlan: { readonly subscriptionId: string } | null
+  /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
+  readonly keep: CardToKeep | null
+  readonly lines: readonly {
+    readonly campaignId: string
+    readonly gift: string
+    readonly levelId: string | null
+    readonly isLevelLimited: boolean
+    readonly quantity: number
+  }[]
+}
+
+export const giftSucceeded = (
+  attempt: Attempt,
+  order: GiftOrder,
+  outcome: Extract<Outcome, { kind: 'succeeded' }>,
+): GiftSucceeded => ({
+  intentId: attempt.intentId,
+  currency: attempt.currency,
+  donorKey: order.donor.donorKey,
+  guest:
+    order.donor.guestId && order.donor.email
+      ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name }
+      : null,
+  basket: order.basket ?? null,
+  plan: order.plan ?? null,
+  startedPlan: order.startsPlan ? { subscriptionId: order.startsPlan.subscriptionId } : null,
+  keep: cardToKeep(attempt, order, outcome),
+  lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({
+    campaignId,
+    gift,
+    levelId,
+    isLevelLimited,
+    quantity,
+  })),
+})

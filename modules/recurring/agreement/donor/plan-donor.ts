@@ -1,0 +1,55 @@
+import type { Db } from '#shared/ports.ts'
+import type { CardOwner, ChargeableCard } from '#modules/money/cards/index.ts'
+import { chargeableCard, findKeptCard } from '#modules/money/cards/index.ts'
+import { accountDonor, guestDonor } from '#modules/money/giving/index-order.ts'
+import type { GiftOrder } from '#modules/money/giving/index.ts'
+import { findAccount } from '#modules/platform/identity/index.ts'
+import { Problem } from '#shared/problem.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import type { Subscription } from '../subscription-queries.ts'
+
+type Owned = Pick<Subscription, 'id' | 'accountId' | 'guestId' | 'guestEmail' | 'guestName'>
+
+/** Who gives by a subscription: where their mails go and how they are greeted. */
+export type PlanDonor = { readonly email: string; readonly greetedAs: string }
+
+/** Undefined: their account, or a guest's data, was erased. */
+export async function donorOfPlan(db: Db, of: Owned): Promise<PlanDonor | undefined> {
+  if (of.accountId === null)
+    return of.guestEmail === null ? undefined : { email: of.guestEmail, greetedAs: of.guestName ?? '' }
+  const account = await findAccount(db, of.accountId)
+  return account && { email: account.email, greetedAs: account.firstName }
+}
+
+/** The donor as an order of the plan names them; undefined: they were erased. */
+export async function orderDonorOf(
+  ports: SubscriptionPorts,
+  of: Owned & Pick<Subscription, 'details'>,
+): Promise<GiftOrder['donor'] | undefined> {
+  const { details, guestId, guestEmail: email, guestName } = of
+  if (of.accountId === null)
+    return guestId === null || email === null
+      ? undefined
+      : guestDonor(ports, { guestId, email, name: guestName ?? '' }, details)
+  const account = await findAccount(ports.db, of.accountId)
+  return account && accountDonor(ports, { ...account, accountId: account.id }, details)
+}
+
+/** A plan is charged to a card of its account or to its own. */
+export const cardOwnerOf = ({ accountId, id }: Pick<Subscription, 'id' | 'accountId'>): CardOwner => ({
+  accountId,
+  planId: id,
+})
+
+type WithCard = Pick<Subscription, 'id' | 'accountId' | 'cardId'>
+
+/** The card that a plan is charged to, removed ones included. */
+export const cardOfPlan = async (ports: SubscriptionPorts, of: WithCard) =>
+  of.cardId === null ? undefined : findKeptCard(ports, cardOwnerOf(of), of.cardId)
+
+/** Throws, with faults at `cardID`, unless the card of a plan can be charged. */
+export async function chargeableCardOfPlan(ports: SubscriptionPorts, of: WithCard): Promise<ChargeableCard> {
+  if (of.cardId === null)
+    throw new Problem('validation', 'invalid-input', { fields: { cardID: { code: 'card-not-found' } } })
+  return chargeableCard(ports, cardOwnerOf(of), of.cardId)
+}

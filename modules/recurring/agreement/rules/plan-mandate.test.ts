@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { addDays, hijriMonths } from '#shared/hijri.ts'
+import { money } from '#shared/money.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
+import { type Every, nextDayOf, planMandate } from './plan-mandate.ts'
+import { scheduleOf } from './plan-of.ts'
+
+test('the day that the words name is the day of the second occurrence (recurring-21)', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4000 }), fc.constantFrom<Every>('week', 'month', 'year'), (days, every) => {
+      const on = addDays(localDate('2026-01-01'), days)
+      const schedule = scheduleOf({ programme: null, frequency: every, startsOn: on, hijriYear: 0 })!
+      const window = { timeZone: 'UTC', from: on, until: addDays(on, 400) }
+      expect(nextDayOf(every, on)).toBe(occurrencesIn(schedule, window, hijriMonths())[1]?.on)
+    }),
+  )
+})
+
+test('the words say to whom, how much, how often and from when, in both languages', () => {
+  const terms = {
+    charity: 'Umeed Trust',
+    amount: money(1100n, 'GBP'),
+    every: 'month' as const,
+    next: localDate('2026-12-20'),
+  }
+  for (const part of ['Umeed Trust', '£11.00', 'each month', '20 December 2026'])
+    expect(planMandate(terms, 'en', textsOf('recurring/plan-checkout', 'en'))).toContain(part)
+  for (const part of ['Umeed Trust', 'كل شهر'])
+    expect(planMandate(terms, 'ar', textsOf('recurring/plan-checkout', 'ar'))).toContain(part)
+  expect(planMandate(terms, 'ar', textsOf('recurring/plan-checkout', 'ar'))).not.toContain('{{')
+})

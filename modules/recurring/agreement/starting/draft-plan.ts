@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { localDateIn, type LocalDate } from '#shared/calendar.ts'
+import { money, toMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { isLocale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { calendarGroupOf, type CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
+import type { GiftLine } from '#modules/money/giving/index.ts'
+import type { PlanStart, StartedPlan } from '#modules/money/giving/index-payment.ts'
+import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { plansOfCampaign, type Plan } from '#modules/recurring/plans/index.ts'
+import { scheduleAt, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
+import { invalid, zoneOf } from '../draft.ts'
+import { phoneOf } from '../phone.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
+import { nextDayOf, planMandate, planMandateHashInput, planMandateVersion } from '../rules/plan-mandate.ts'
+import { scheduleOf } from '../rules/plan-of.ts'
+import { countGuestPlans } from '../donor/donor-queries.ts'
+
+/** What a plan is written from that begins with a donation. JSON, kept with the order of its payment. */
+export type PlanTerms = {
+  readonly timeZone: string
+  readonly calendar: CalendarGroup
+  readonly schedule: Schedule
+  readonly phone: string | null
+  readonly agreed: {
+    readonly version: string
+    readonly words: string
+    readonly textHash: string
+    /** ISO 8601. */
+    readonly at: string
+  }
+}
+
+/**
+ * Judges a plan whose first occurrence is the donation of today (recurring-21). Throws faults at the fields of the
+ * donation: a frequency that is not offered, a guest without a mailbox, more than a guest may give (recurring-23).
+ */
+export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promise<StartedPlan> {
+  const { frequency, asked, donor, line } = ask
+  refuseType(line)
+  const plan = await offeredPlan(ports, ask)
+  const timeZone = zoneOf(asked.timeZone)
+  const now = ports.clock()
+  const on = localDateIn(timeZone, now)
+  if (donor.accountId === null) await refuseGuest(ports, ask)
+  const schedule = scheduleOf({ programme: null, frequency, startsOn: on, hijriYear: 0 })
+  if (!schedule) throw notOffered()
+  const terms: PlanTerms = {
+    timeZone,
+    calendar: calendarGroupOf(donor.country ?? undefined),
+    schedule: scheduleAt(schedule, ports.chargeTimes),
+    phone: phoneOf(plan, asked.phoneNumber),
+    agreed: agreedTo(ask, on, now),
+  }
+  return { subscriptionId: ports.newId(), keys: [on], isDaily: false, planId: plan.id, frequency, terms }
+}
+
+const notOffered = () => invalid({ frequency: { code: 'frequency-not-offered' } })
+
+async function offeredPlan(ports: SubscriptionPorts, { campaign, frequency, asked, line }: PlanStart): Promise<Plan> {
+  const plan = (await plansOfCampaign(ports, campaign.id)).find(
+    (each) => each.frequency === frequency && (asked.givingPlanId === undefined || each.id === asked.givingPlanId),
+  )
+  // A sacrifice is ordered once.
+  if (!plan?.isEnabled || line.levelAsked?.includes('qurbani')) throw notOffered()
+  return plan
+}
+
+/** A plan is zakat or of one type; zakat al-fitr has its time once a year, so no plan gives it (zakat-20). */
+function refuseType({ donationType }: GiftLine): void {
+  if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
+}
+
+/** A guest manages a plan by mail, so they need a mailbox; without an account, how much and how many have limits. */
+async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: PlanStart): Promise<void> {
+  const faults = checkDonorGiven({ email: donor.email ?? undefined, name: donor.name })
+  if (Object.keys(faults).length > 0)
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(faults).map(([field, fault]: [string, Fault]) => [`guest.${field}`, { params: {}, ...fault }]),
+      ),
+    )
+  const most = guestPlanMax(currency)
+  if (BigInt(line.gift) > most.amount)
+    throw invalid({ amount: { code: 'guest-plan-too-large', params: { amount: toMajor(most), currency } } })
+  if ((await countGuestPlans(ports.db, donor.email ?? '')) >= guestPlansMax)
+    throw invalid({ frequency: { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
+}
+
+/** The words that the page showed above the button. */
+function agreedTo({ donor, line, currency, frequency }: PlanStart, on: LocalDate, now: Date): PlanTerms['agreed'] {
+  const locale = isLocale(donor.locale) ? donor.locale : 'en'
+  const total = BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee)
+  const words = planMandate(
+    {
+      charity: line.organizationName,
+      amount: money(total, currency),
+      every: frequency,
+      next: nextDayOf(frequency, on),
+    },
+    locale,
+    textsOf('recurring/plan-checkout', locale),
+  )
+  return {
+    version: planMandateVersion,
+    words,
+    textHash: createHash('sha256').update(planMandateHashInput(words, locale)).digest('hex'),
+    at: now.toISOString(),
+  }
+}

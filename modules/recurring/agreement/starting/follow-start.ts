@@ -1,0 +1,45 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import type { Tx } from '#shared/ports.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { queueNotice } from '../notify.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { aheadDays, planAhead } from '../schedule/materialise.ts'
+import { lockSubscription, type Subscription } from '../subscription-queries.ts'
+
+/**
+ * Plans that began with a donation that is paid: schedules what comes, and mails the donor what they agreed to and how
+ * to manage it. In the transaction that takes the fact from the outbox, so once.
+ */
+export async function followStartedPlans(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscriptionIds: readonly string[],
+): Promise<void> {
+  for (const id of subscriptionIds.toSorted()) {
+    const plan = await lockSubscription(tx, id)
+    if (!plan) continue
+    const now = ports.clock()
+    if (plan.state === 'active')
+      await planAhead(
+        tx,
+        plan,
+        await monthsFor({ db: tx }, plan.calendar),
+        now,
+        addDays(localDateIn('UTC', now), aheadDays),
+      )
+    await recordStart(tx, plan)
+    await queueNotice(ports, tx, { kind: plan.state === 'needs-card' ? 'needs-card' : 'confirmed', subscriptionId: id })
+  }
+}
+
+const recordStart = (tx: Tx, { id, accountId, planId, details, createdAt }: Subscription) =>
+  record(tx, {
+    actor: accountId ? { kind: 'account', id: accountId } : { kind: 'visitor' },
+    act: 'subscriptions.begun',
+    object: `subscription:${id}`,
+    at: createdAt,
+    ip: details.ip,
+    details: { plan: planId, agreed: details.agreedVersion },
+  })

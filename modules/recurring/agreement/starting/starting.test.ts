@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aCard } from '#modules/money/cards/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
+import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
+import { comingYearly } from '#modules/recurring/notices/notice-queries.ts'
+import { remindDonors } from '#modules/recurring/notices/reminders.ts'
+import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
+import { savePlan } from '#modules/recurring/plans/queries.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { materialise } from '../schedule/materialise.ts'
+import { occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { findSubscription } from '../subscription-queries.ts'
+
+let house: TestApp
+let campaignId: string
+let now = new Date('2026-11-20T12:00:00Z')
+let crashAt: string | undefined
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
+  const campaign = await aCampaign(house.app, { ends_at: null })
+  campaignId = String(campaign.id)
+  for (const frequency of ['week', 'month', 'year'] as const)
+    await house.app.write((tx) =>
+      savePlan(tx, {
+        id: house.app.newId(),
+        type: 'CHARITY',
+        programme: null,
+        campaignId: campaign.id,
+        frequency,
+        isEnabled: true,
+        isOnCampaignPage: true,
+        asksPhone: false,
+        at: now,
+      }),
+    )
+})
+afterAll(() => house.close())
+beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
+
+type Result = {
+  readonly id: string
+  readonly status?: string
+  readonly intentId?: string
+  readonly subscriptionId?: string
+  readonly token?: string
+  readonly challenge?: { readonly url: string; readonly token: string }
+  readonly code?: string
+  readonly fields?: object
+}
+type Body = { readonly result: Result; readonly fields?: Readonly<Record<string, unknown>>; readonly code?: string }
+
+let people = 0
+let keys = 0
+/** A donor without an account, in a browser and a network of their own. */
+function aGuest(email = `guest-${(people += 1)}@example.org`) {
+  const number = (people += 1)
+  const visit = house.app.newId()
+  return {
+    email,
+    async give(over: object = {}, key = `key-${(keys += 1)}`) {
+      const answer = await house.fastify.inject({
+        method: 'POST',
+        url: `/api/donate/donate/${campaignId}`,
+        remoteAddress: `192.0.2.${number % 250}`,
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'session-id': visit },
+        payload: {
+          amount: '10',
+          currency: 'GBP',
+          frequency: 'month',
+          timeZone: 'Europe/London',
+          guest: { email, name: 'Amina Yusuf' },
+          tokens: [{ type: 'card', token: 'pm_card_visa' }],
+          ...over,
+        },
+      })
+      return { status: answer.statusCode, body: answer.json<Body>() }
+    },
+  }
+}
+
+const charges = () => [...house.sandbox!.gateway.store.truth.values()]
+const plansOf = (email: string) =>
+  house.app.db.selectFrom('subscriptions.subscription').selectAll().where('guest_email', '=', email).execute()
+const receiptsOf = async (intentId: string) =>
+  house.app.db
+    .selectFrom('receipts.line as l')
+    .innerJoin('giving.donation as d', 'd.id', 'l.donation_id')
+    .select('l.receipt_id')
+    .where('d.intent_id', '=', intentId)
+    .execute()
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+}
+const troubles = async () =>
+  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+    ({ count, title }) => count > 0 && !title.startsWith('Q8'),
+  )
+const mailsTo = async (email: string) =>
+  house.app.db.selectFrom('notifications.mail').select(['kind', 'subject']).where('to_address', '=', email).execute()
+
+test('a monthly donation of a guest is charged at once and begins a plan without an account (recurring-21)', async () => {
+  const guest = aGuest()
+  const { status, body } = await guest.give({ feeAmount: '1', dedication: undefined })
+  expect([status, body.result.status]).toEqual([200, 'succeeded'])
+  const [plan, ...others] = await plansOf(guest.email)
+  expect(others).toEqual([])
+  expect(plan).toMatchObject({
+    id: body.result.subscriptionId,
+    account_id: null,
+    guest_name: 'Amina Yusuf',
+    state: 'active',
+    time_zone: 'Europe/London',
+    portions: { each: { gift: '1000', tip: '100' } },
+    schedule: { kind: 'month', anchorDay: 20 },
+    first_intent_id: body.result.intentId,
+  })
+  const card = await house.app.db
+    .selectFrom('cards.card')
+    .selectAll()
+    .where('id', '=', plan!.card_id!)
+    .executeTakeFirstOrThrow()
+  expect(card).toMatchObject({ account_id: null, plan_id: plan!.id, last4: '4242' })
+  await work()
+  expect(await occurrencesOf(house.app.db, plan!.id)).toMatchObject([
+    { key: '2026-11-20', state: 'SUCCEEDED', intentId: body.result.intentId },
+    { key: '2026-12-20', state: 'SCHEDULED', gift: 1000n, tip: 100n },
+  ])
+  expect(await receiptsOf(body.result.intentId!)).toHaveLength(1)
+  now = new Date('2026-12-20T09:00:01Z')
+  const before = charges().length
+  await Promise.all([chargeDue(house.app), chargeDue(house.app), chargeDue(house.app)])
+  await work()
+  expect(charges()).toHaveLength(before + 1)
+  expect(charges().at(-1)).toMatchObject({ amount: 1100 })
+  expect((await occurrencesOf(house.app.db, plan!.id)).map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED'])
+  const gifts = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['email', 'account_id', 'guest_id', 'occurrence_key'])
+    .where('subscription_id', '=', plan!.id)
+    .orderBy('given_at')
+    .execute()
+  expect(gifts).toMatchObject([
+    { email: guest.email, account_id: null, guest_id: plan!.guest_id, occurrence_key: '2026-11-20' },
+    { email: guest.email, account_id: null, guest_id: plan!.guest_id, occurrence_key: '2026-12-20' },
+  ])
+  expect(await troubles()).toEqual([])
+})
+
+test('one plan and one charge come of a request that is repeated, before and after it is answered', async () => {
+  const guest = aGuest()
+  const before = charges().length
+  const answers = await Promise.all(Array.from({ length: 8 }, () => guest.give({}, `same-${guest.email}`)))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  const again = await guest.give({}, `same-${guest.email}`)
+  expect(again.body.result.status).toBe('succeeded')
+  const plans = await plansOf(guest.email)
+  expect(plans.map(({ id }) => id)).toEqual([again.body.result.subscriptionId])
+  expect(charges()).toHaveLength(before + 1)
+  // Another key is another donation: the donor is asked first.
+  expect(await guest.give()).toMatchObject({ status: 409, body: { result: { code: 'duplicate-donation' } } })
+  // The same once is another gift than each month.
+  const once = await guest.give({ frequency: undefined })
+  expect(once.body.result).toMatchObject({ status: 'succeeded' })
+  expect(once.body.result.subscriptionId).toBeUndefined()
+  expect(await plansOf(guest.email)).toHaveLength(1)
+})
+
+test('a decline begins no plan, and another card begins one', async () => {
+  const guest = aGuest()
+  const declined = await guest.give({ tokens: [{ type: 'card', token: 'pm_card_chargeDeclined' }] })
+  expect(declined.status).toBe(402)
+  expect(await plansOf(guest.email)).toEqual([])
+  const paid = await guest.give({ intentId: declined.body.result.intentId })
+  expect(paid.body.result.status).toBe('succeeded')
+  expect(await plansOf(guest.email)).toMatchObject([{ id: paid.body.result.subscriptionId, state: 'active' }])
+  await work()
+  expect(await troubles()).toEqual([])
+})
+
+test('the plan begins once its 3-D Secure challenge is answered, and not before', async () => {
+  const guest = aGuest()
+  const asked = await guest.give({ tokens: [{ type: 'card', token: 'pm_card_authenticationRequired' }] })
+  const challenge = asked.body.result.challenge!
+  expect(await plansOf(guest.email)).toEqual([])
+  await fetch(`${challenge.url}/approve`, { method: 'POST' })
+  const finish = () =>
+    house.fastify.inject({
+      method: 'POST',
+      url: '/api/donate/challenge',
+      headers: { 'content-type': 'application/json' },
+      payload: { id: asked.body.result.id, challenge: challenge.token },
+    })
+  const [first, second] = await Promise.all([finish(), finish()])
+  expect(first.json<Body>().result.subscriptionId ?? second.json<Body>().result.subscriptionId).toBeDefined()
+  expect(await plansOf(guest.email)).toHaveLength(1)
+})
+
+test.each(['before_provider', 'after_provider', 'after_commit'])(
+  'a process that dies at %s leaves a plan if and only if it was paid',
+  async (place) => {
+    const guest = aGuest()
+    const before = charges().length
+    crashAt = place
+    await guest.give().catch(() => undefined)
+    crashAt = undefined
+    for (let minute = 1; minute < 40; minute += 5) {
+      now = new Date(Date.parse('2026-11-20T12:00:00Z') + minute * 60_000)
+      await resolveDueAttempts(house.app)
+    }
+    await work()
+    const paid = charges().length - before
+    expect(paid).toBe(place === 'before_provider' ? 0 : 1)
+    expect(await plansOf(guest.email)).toHaveLength(paid)
+    expect(await troubles()).toEqual([])
+  },
+)
+
+test('an account’s saved card pays a plan, and a card typed for a plan serves that plan alone', async () => {
+  const { viewer, token } = await aSession(house.app)
+  const saved = await aCard(house.app, viewer)
+  const give = async (over: object) => {
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaignId}`,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': `key-${(keys += 1)}`,
+      },
+      payload: { amount: '10', currency: 'GBP', timeZone: 'Europe/London', ...over },
+    })
+    return answer.json<Body>().result
+  }
+  const first = await give({ frequency: 'week', cardID: saved.id })
+  expect(await findSubscription(house.app.db, first.subscriptionId!)).toMatchObject({
+    accountId: viewer.accountId,
+    guestId: null,
+    cardId: saved.id,
+    schedule: { kind: 'week', weekday: 5 },
+  })
+  const second = await give({
+    frequency: 'year',
+    saveCard: true,
+    tokens: [{ type: 'card', token: 'pm_card_mastercard' }],
+  })
+  const yearly = (await findSubscription(house.app.db, second.subscriptionId!))!
+  expect(yearly).toMatchObject({
+    accountId: viewer.accountId,
+    consentUntil: '9999-12-31',
+    schedule: { kind: 'year', month: 11, anchorDay: 20 },
+  })
+  await work()
+  const cards = await house.app.db
+    .selectFrom('cards.card')
+    .select('id')
+    .where('account_id', '=', viewer.accountId)
+    .execute()
+  expect(cards).toEqual([{ id: saved.id }])
+  // Of another plan, it is not found.
+  expect(await give({ cardID: yearly.cardId, amount: '12' })).toMatchObject({ code: 'invalid-input' })
+})
+
+test('a plan is refused at the field that is wrong, and nothing is charged (recurring-23)', async () => {
+  const before = charges().length
+  const fieldsOf = async (over: object, guest = aGuest()) =>
+    Object.keys((await guest.give(over)).body.result.fields ?? {})
+  expect(await fieldsOf({ guest: { email: '', name: 'Amina' } })).toEqual(['guest.email'])
+  expect(await fieldsOf({ givingPlanId: '0199a000-0000-7000-8000-000000000001' })).toEqual(['frequency'])
+  expect(await fieldsOf({ amount: '5000' })).toEqual(['amount'])
+  expect(await fieldsOf({ timeZone: '+01:00' })).toEqual(['timeZone'])
+  expect(await fieldsOf({ donationType: 'zakat-al-fitr' })).toEqual(['donationType'])
+  expect(
+    await fieldsOf({ paymentMethod: 'ach', currency: 'GBP', tokens: [{ type: 'ach', token: 'pm_usBankAccount' }] }),
+  ).toEqual(['paymentMethod'])
+  expect(charges()).toHaveLength(before)
+  const guest = aGuest()
+  for (let count = 1; count <= 5; count += 1)
+    expect((await guest.give({ amount: String(10 + count) })).status).toBe(200)
+  expect(await fieldsOf({ amount: '20' }, guest)).toEqual(['frequency'])
+})
+
+test('a plan begun on 29 February is given on 28 in common years and on 29 again in leap years (recurring-22)', async () => {
+  now = new Date('2028-02-29T12:00:00Z')
+  const guest = aGuest()
+  const { body } = await guest.give({ frequency: 'year' })
+  const id = body.result.subscriptionId!
+  await work()
+  const given = async () => (await occurrencesOf(house.app.db, id)).map(({ key }) => key)
+  expect(await given()).toEqual(['2028-02-29'])
+  for (const day of ['2029-01-20', '2030-01-20', '2031-01-20', '2032-01-20']) {
+    now = new Date(`${day}T12:00:00Z`)
+    await materialise(house.app)
+    now = new Date(`${day.slice(0, 4)}-03-01T10:00:00Z`)
+    await work()
+  }
+  expect(await given()).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
+})
+
+test('what a guest agreed to is mailed once, and kept with its hash', async () => {
+  const guest = aGuest()
+  const { body } = await guest.give()
+  await work()
+  const plan = (await findSubscription(house.app.db, body.result.subscriptionId!))!
+  expect(plan.details.agreedWords).toContain('£10.00')
+  expect(plan.details.agreedWords).toContain('20 December 2026')
+  const mandate = await house.app.db
+    .selectFrom('cards.mandate')
+    .select(['text_version', 'text_hash', 'locale'])
+    .where('plan_id', '=', plan.id)
+    .execute()
+  expect(mandate).toMatchObject([{ text_version: 'plan-2026-11', locale: 'en' }])
+  expect(await mailsTo(guest.email)).toMatchObject([{ kind: 'receipt' }])
+})
+
+test('the donor of a yearly plan is reminded 30 and 7 days before each donation, once each (recurring-22)', async () => {
+  const guest = aGuest()
+  const { body } = await guest.give({ frequency: 'year' })
+  const id = body.result.subscriptionId!
+  await work()
+  now = new Date('2027-10-15T12:00:00Z')
+  await materialise(house.app)
+  const due = async (at: string) =>
+    (await comingYearly(house.app.db, new Date(at), 10)).filter(({ subscriptionId }) => subscriptionId === id)
+  expect(await due('2027-10-20T12:00:00Z')).toEqual([])
+  expect(await due('2027-10-22T12:00:00Z')).toMatchObject([{ key: '2027-11-20', daysBefore: 30 }])
+  expect(await due('2027-11-14T12:00:00Z')).toMatchObject([{ key: '2027-11-20', daysBefore: 7 }])
+  now = new Date('2027-10-22T12:00:00Z')
+  expect(await remindDonors(house.app)).toBeGreaterThan(0)
+  const notice = { kind: 'coming', subscriptionId: id, keys: ['2027-11-20'], because: 'year' } as const
+  await sendNotice(house.app, { ...notice, id: `coming.${id}.2027-11-20.30` }, async () => new Map())
+  expect(await due('2027-10-23T12:00:00Z')).toEqual([])
+  expect((await mailsTo(guest.email)).map(({ kind }) => kind)).toContain('plan-coming')
+})

@@ -1,0 +1,27 @@
+import type { Block } from '#modules/platform/notifications/index.ts'
+import { agreed, agreedOn, headline } from './blocks.ts'
+import type { MailFacts } from './facts.ts'
+import { nextBlocks, planRows } from './rows.ts'
+import type { PlanWords } from './words.ts'
+
+/** A plan that began with a donation: it is paid, and its donor reads the words they agreed to. */
+export function begun(facts: MailFacts, words: PlanWords) {
+  const { subscription, next } = facts
+  const { t, day } = words
+  const blocks: readonly Block[] = [
+    headline(facts, words),
+    planRows(facts, words),
+    ...nextBlocks({ ...facts, next: next.slice(0, 1) }, words),
+    {
+      kind: 'small',
+      text: t('confirmed.words', { day: day(agreedOn(facts)), words: subscription.details.agreedWords ?? '' }),
+    },
+    agreed(facts, words),
+  ]
+  return {
+    subject: 'subject-paid',
+    text: 'text-paid',
+    params: { first: next[0] ? day(next[0].on) : '' },
+    blocks,
+  }
+}
