@@ -1,7 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
-import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { minuteMs } from '#shared/time.ts'
+import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
+import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
+import type { CardFields, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import type { ApprovedSheet } from '#modules/money/payments/rules/wallet-buttons.ts'
 import { api, type Refused } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
 import { useFaultText, useLocale, useText } from '../../../lib/text.tsx'
@@ -17,6 +21,7 @@ import { payloadOf, quotePayloadOf } from './state/checkout-payload.ts'
 import { quoteOf } from './state/checkout-quote.ts'
 import { change } from './state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
 import { browserInfo, usePayment } from './use-payment.ts'
 
@@ -52,6 +57,33 @@ export type Checkout = {
 /** A payment that the donor may be repeating by mistake. */
 export type Duplicate = { readonly intentId: string; readonly isConfirming: boolean }
 
+/** What a press of the button pays with. */
+type Means = {
+  readonly method: PaymentMethod
+  /** A token, or why there is none; undefined: the saved card pays. */
+  readonly tokenise: () => ReturnType<CardFields['tokenise']> | undefined
+  /** Who gives, where a wallet says it. */
+  readonly donor?: Pick<Form, 'email' | 'name'>
+  readonly sheet?: {
+    /** The price of what it shows. */
+    readonly quoted: Promise<QuoteView>
+    readonly fail: () => void
+  }
+  /** After this its token pays no more; milliseconds. */
+  readonly expiresAt?: number
+}
+
+/** A wallet's way into the payment that the form is about. */
+export type WalletPayment = {
+  /** Whether a sheet may open for what the form holds; otherwise the first fault is shown. `known`: its price. */
+  judge(known: QuoteView | undefined): boolean
+  /** Pays with an approved sheet. */
+  pay(sheet: ApprovedSheet, quoted: Promise<QuoteView>): void
+}
+
+/** A provider keeps a token for longer (payments-24). */
+const tokenLifetimeMs = 10 * minuteMs
+
 /** The state of the checkout form, and everything from the press of its button to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
   const { facts, campaign, payments } = checkout
@@ -74,6 +106,7 @@ export function useCheckout(checkout: Checkout) {
    * charged for it.
    */
   const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
+  const lastMeans = useRef<Means | undefined>(undefined)
 
   const payment = usePayment({
     subject: campaign.slug,
@@ -104,32 +137,56 @@ export function useCheckout(checkout: Checkout) {
     if (first && checkout.posted === null) showFault(first.id)
   }, [summary, checkout.posted])
 
-  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
-  function send(repeatOf?: string) {
-    setSubmitted(true)
-    setServerErrors({})
-    const wrong = ofFaults(faults)
+  /** What keeps the form from being paid for. `sheetSays`: the fields that a wallet's sheet answers. */
+  function faultsOf(sheetSays: readonly string[] = []): Wrong[] {
+    const wrong = ofFaults(faults).filter(({ id }) => !sheetSays.includes(id))
     if (quote.tip.amount > quote.gift.amount && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    return wrong
+  }
+
+  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
+  function send(repeatOf?: string) {
+    const means = lastMeans.current
+    // A token that paid nothing yet pays now, without a second sheet.
+    if (repeatOf !== undefined && means?.sheet) {
+      if (Date.now() < (means.expiresAt ?? 0)) return void pay(means, repeatOf)
+      return void refuse([{ id: 'wallets', text: t('give.wallet-again') }])
+    }
+    setSubmitted(true)
+    setServerErrors({})
+    const wrong = faultsOf()
     setSummary(wrong)
     if (wrong.length > 0) return
-    void payment.press(async (begin) => {
-      const [typed, quoted] = await Promise.all([
-        form.cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
-        api('POST /v4/quotes', quotePayloadOf(form, facts)),
+    const typed = () => card.fields.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') })
+    void pay({ method: 'card', tokenise: () => (form.cardId === '' ? typed() : undefined) }, repeatOf)
+  }
+
+  async function pay(means: Means, repeatOf?: string) {
+    const { sheet } = means
+    lastMeans.current = means
+    let hasToken = false
+    const tokenise = () => {
+      hasToken = true
+      return means.tokenise()
+    }
+    await payment.press(async (begin) => {
+      // A sheet ends with its token, so its price is looked at first.
+      const [quoted, early] = await Promise.all([
+        sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, facts)),
+        sheet ? undefined : tokenise(),
       ])
-      if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
-      if (quoted.total !== Number(quote.total.amount)) {
-        // The parts of the new total are shown, with everything that was typed: the next press agrees to them.
-        void revalidate()
-        return refuse([
-          { id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) },
-        ])
+      if (isOtherTotal(quoted)) {
+        sheet?.fail()
+        return refuseTotal(quoted)
       }
+      const typed = sheet ? await tokenise() : early
+      if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
       const { quoteHash } = quoted
       const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
       last.current = { quoteHash, intentId }
-      const input = payloadOf(form, facts, {
+      const input = payloadOf({ ...form, ...means.donor }, facts, {
+        method: means.method,
         token: typed?.token,
         quoteHash,
         userId: checkout.userId,
@@ -142,6 +199,45 @@ export function useCheckout(checkout: Checkout) {
       rememberChoices(form, facts, quote.gift)
       return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
     })
+    if (!hasToken) sheet?.fail()
+  }
+
+  const isOtherTotal = ({ total }: QuoteView): boolean => total !== Number(quote.total.amount)
+
+  /** The parts of the new total are shown, with everything that was typed: the next press agrees to them. */
+  function refuseTotal({ total }: QuoteView): undefined {
+    void revalidate()
+    const amount = show(money(BigInt(total), facts.currency))
+    return refuse([{ id: 'total', text: t('give.quote-changed', { amount }) }])
+  }
+
+  const wallet: WalletPayment = {
+    judge: (known) => {
+      setServerErrors({})
+      const wrong = faultsOf(['email', 'name'])
+      setTouched(new Set([...touched, ...wrong.map(({ id }) => id)]))
+      setSummary(wrong)
+      if (wrong.length > 0) return false
+      if (known && isOtherTotal(known)) refuseTotal(known)
+      return !known || !isOtherTotal(known)
+    },
+    pay: (sheet, quoted) => {
+      const donor = donorOfSheet(form, sheet)
+      const missing = ofFaults(checkForm({ ...form, ...donor }, facts)).filter(({ id }) => id === 'email' || id === 'name')
+      if (missing.length > 0) {
+        sheet.fail('invalid_payment_data')
+        refuse(missing)
+        return
+      }
+      let token: ReturnType<typeof sheet.createToken> | undefined
+      void pay({
+        method: sheet.wallet,
+        tokenise: () => (token ??= sheet.createToken()),
+        donor,
+        sheet: { quoted, fail: () => sheet.fail('fail') },
+        expiresAt: Date.now() + tokenLifetimeMs,
+      })
+    },
   }
 
   function refuse(wrong: readonly Wrong[]): undefined {
@@ -185,6 +281,16 @@ export function useCheckout(checkout: Checkout) {
     duplicate,
     closeDuplicate: () => setDuplicate(undefined),
     send,
+    wallet,
+  }
+}
+
+/** What was typed and may be used wins over what the wallet says. */
+const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' | 'name'> => {
+  const { email, name } = checkDonorGiven(form)
+  return {
+    email: email ? (payer.email ?? '') : form.email,
+    name: name ? (payer.name ?? '') : form.name,
   }
 }
 

@@ -3,18 +3,10 @@ import { type Currency, divide, money, type Money } from '#shared/money.ts'
 import { declineClassOf, declineCodeOf } from '../../rules/declines.ts'
 import type { KeptCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
+import { factorOf } from './amounts.ts'
 
 /** Both directions between Stripe's words and ours. An unknown status or code becomes `unknown`, never `declined`. */
 
-/**
- * Stripe counts these in hundredths though they have no smaller unit, and refuses what is no whole one
- * (docs.stripe.com/currencies, special cases).
- */
-const countedInHundredths = new Set(['UGX', 'ISK'])
-const factorOf = (currency: string): bigint => (countedInHundredths.has(currency) ? 100n : 1n)
-
-export const toProviderAmount = ({ amount, currency }: Money): number => Number(amount * factorOf(currency))
-export const toProviderCurrency = (currency: string): string => currency.toLowerCase()
 /**
  * In our minor units. Hundredths beyond a whole one count as one more, so that another amount is never taken for the
  * one that was agreed. A currency that Sunbul does not

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
+import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { useText } from '../../../../lib/text.tsx'
+import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import type { WalletPayment } from '../use-checkout.ts'
+
+/** The page is ready without it, and a browser without a wallet never needs more than its place. */
+const WalletSection = lazy(() => import('./wallet-section.tsx').then((module) => ({ default: module.WalletSection })))
+
+type Props = {
+  readonly form: Form
+  readonly facts: CheckoutFacts
+  readonly quote: Quote
+  readonly payments: PublicConfiguration
+  readonly payment: WalletPayment
+  readonly isBusy: boolean
+}
+
+/** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
+export function WalletPlace(props: Props) {
+  const { facts, payments } = props
+  const t = useText()
+  const [isNone, setNone] = useState(false)
+  const wallets = getPaymentMethods({
+    currency: facts.currency,
+    country: facts.country,
+    frequency: 'once',
+    page: everyPageMethod,
+    provider: payments,
+    isSignedIn: facts.isSignedIn,
+  }).filter((method): method is Wallet => method === 'applepay' || method === 'googlepay')
+  if (isNone || wallets.length === 0) return null
+  return (
+    <section className="checkout-wallets stack no-script-hidden" aria-labelledby="wallets">
+      <h2 id="wallets">{t('give.wallets')}</h2>
+      <Suspense fallback={<div className="checkout-wallet-buttons" />}>
+        <WalletSection {...props} wallets={wallets} onNone={() => setNone(true)} />
+      </Suspense>
+      <p className="quiet small">{t('give.wallets-or')}</p>
+    </section>
+  )
+}
