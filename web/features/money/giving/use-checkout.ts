@@ -262,7 +262,7 @@ export function useCheckout(checkout: Checkout) {
 
   async function arrive(paid: Paid, words: string) {
     keepThanks(paid)
-    expectPurchase(paid.intentId)
+    expectPurchase(paid.intentId, { method: lastMeans.current?.method, frequency: 'once' })
     await Promise.race([saveWords(words, paid, facts.campaignId), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
