@@ -58,14 +58,22 @@ const expectOk = <Body>({ status, body }: Asked): Body => {
   return body as Body
 }
 
+/**
+ * A donor's own network address, derived from a UUID: more than 20 payments under way from one address need a proof of
+ * work (ADR-0028).
+ */
+export const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
+
 /** A guest fills a basket with two gifts, changes one, and pays: five requests. */
 export const basketJourney =
   (of: { readonly campaign: () => string; readonly newId: () => string }) => async (send: Send) => {
+    const donor = of.newId()
+    const fromDonor = { 'x-forwarded-for': addressOf(donor) }
     const { id, token } = expectOk<{ id: string; token: string }>(
-      await send('POST', '/v4/checkout/guest/baskets', { currency: 'USD' }),
+      await send('POST', '/v4/checkout/guest/baskets', { currency: 'USD' }, fromDonor),
     )
     const path = `/v4/checkout/guest/baskets/${id}`
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = { ...fromDonor, authorization: `Bearer ${token}` }
     const gift = () => ({ projectId: of.campaign(), amount: 2000, currency: 'USD' })
     await send('POST', `${path}/items`, { item: gift(), basketTip: 640 }, headers).then(expectOk)
     const { items } = expectOk<{ items: { id: string; projectId: string }[] }>(
@@ -75,7 +83,6 @@ export const basketJourney =
     const { quote } = expectOk<{ quote: { quoteHash: string } }>(
       await send('PATCH', `${path}/items/${one(items).id}`, { item: changed }, headers),
     )
-    const donor = of.newId()
     const payment = {
       tokens: [{ type: 'card', token: 'pm_card_visa' }],
       guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' },

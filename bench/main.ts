@@ -14,7 +14,7 @@ import { freePort } from '#server/config/free-port.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/database/pg.ts'
 import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
-import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
+import { addressOf, bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
 import { measureStory } from './story.ts'
 import { addRecapDonors, removeRecapDonations, timeRecap, warmUps } from './recap.ts'
@@ -305,11 +305,6 @@ if (wants('donate') || wants('basket')) {
   children.push(bare)
   await new Promise((resolve) => bare.once('message', resolve))
 }
-
-/**
- * Donors come from addresses of their own: more than 20 payments under way from one need a proof of work (ADR-0028).
- */
-const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
 
 if (wants('donate')) {
   const gift = (campaignId: string) => {

@@ -1,6 +1,7 @@
 -- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
 -- Four functions of giving and receipts run as the owner, to erase personal data (migrations/0003_money.sql); they change no amount.
--- `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as the owner too and sets once what of a donation counts as zakat.
+-- `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as the owner too and sets once what of a donation counts as zakat;
+-- `giving.add_tax_address` (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation.
 -- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then
@@ -27,7 +28,7 @@ declare s text;
 begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
-    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'comments', 'fundraising', 'refunds', 'organizing',
+    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'refunds', 'organizing',
     'referrals', 'moderation', 'privacy', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then

@@ -1066,6 +1066,7 @@ create table giving.donation (
   programme text,
   qurbani_intention text,
   qurbani_names text,
+  gift_aid_requested boolean,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -1079,6 +1080,8 @@ create table giving.donation (
   constraint donation_tip_check CHECK (tip >= 0),
   constraint donation_type_is_known CHECK (donation_type = ANY (ARRAY['zakat-al-fitr'::text, 'fidya'::text, 'kaffarah'::text, 'purification'::text])) NOT VALID,
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
+  constraint gift_aid_has_address CHECK (NOT gift_aid OR tax_address IS NOT NULL OR purged_at IS NOT NULL) NOT VALID,
+  constraint gift_aid_requested_or_declared CHECK (gift_aid_requested IS NOT TRUE OR NOT gift_aid) NOT VALID,
   constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
   constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
@@ -1087,7 +1090,7 @@ create table giving.donation (
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key, qurbani_intention, qurbani_names
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type, gift_aid_requested
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
@@ -1136,6 +1139,22 @@ create table giving.returned (
 );
 grant insert, select, update on giving.returned to sunbul_app;
 CREATE TRIGGER returned_within_gift BEFORE INSERT OR UPDATE ON giving.returned FOR EACH ROW EXECUTE FUNCTION giving.refuse_returning_more();
+
+CREATE OR REPLACE FUNCTION giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update giving.donation d set tax_address = address, gift_aid = d.gift_aid or d.id = any(aided),
+    gift_aid_requested = case when d.gift_aid or d.id = any(aided) then null else d.gift_aid_requested end,
+    tax_receipt = d.tax_receipt or d.id = any(receipted), share_address = d.share_address or shared
+  where d.id = any(ids) and d.kept_until is null
+    and (d.tax_address is distinct from address or (d.id = any(aided) and not d.gift_aid) or (d.id = any(receipted) and not d.tax_receipt)
+      or (shared and not d.share_address))
+  returning d.id
+$function$;
+revoke execute on function giving.add_tax_address(uuid[],jsonb,uuid[],uuid[],boolean) from public;
 
 CREATE OR REPLACE FUNCTION giving.forget_sealed(ended_before timestamp with time zone, at_most integer)
  RETURNS integer
@@ -3187,6 +3206,20 @@ begin
   end if;
   return new;
 end $function$;
+
+create schema tax_addresses;
+grant usage on schema tax_addresses to sunbul_app;
+
+create table tax_addresses.request (
+  intent_id uuid not null,
+  given_at timestamp with time zone not null,
+  reminders smallint not null default 0,
+  constraint request_pkey PRIMARY KEY (intent_id),
+  constraint request_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint request_reminders_check CHECK (reminders = ANY (ARRAY[0, 1]))
+);
+grant delete, insert, select, update on tax_addresses.request to sunbul_app;
+CREATE INDEX request_due ON tax_addresses.request USING btree (reminders, given_at);
 
 create schema zakat;
 grant usage on schema zakat to sunbul_app;

@@ -17,6 +17,7 @@ import { paymentsContract } from './money/payments/contract.ts'
 import { plansContract } from './recurring/plans/contract.ts'
 import { privacyContract } from './trust/privacy/contract.ts'
 import { receiptsContract } from './money/receipts/contract.ts'
+import { taxAddressesContract } from './money/tax-addresses/contract.ts'
 import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { managingContract } from './recurring/agreement/contract-managing.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...cardsContract,
   ...givingContract,
   ...receiptsContract,
+  ...taxAddressesContract,
   ...privacyContract,
   ...basketsContract,
   ...commentsContract,
@@ -107,6 +109,7 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  'tax-addresses': taxAddressesContract,
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
   deeds: deedsContract,
@@ -136,6 +139,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   receipts: 'Donation receipts and annual statements.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
+  'tax-addresses': 'The home address for Gift Aid and tax receipts, which donors give after the donation.',
   'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
   zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const areas = {
   platform: ['notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'media'],
   causes: ['organizations', 'campaigns', 'discovery', 'favourites'],
-  money: ['payments', 'cards', 'ledger', 'giving', 'baskets', 'receipts', 'refunds', 'zakat-marking'],
+  money: ['payments', 'cards', 'ledger', 'giving', 'baskets', 'receipts', 'tax-addresses', 'refunds', 'zakat-marking'],
   faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'agreement', 'notices', 'billing'],
   organizers: ['comments', 'fundraising', 'organizing', 'referrals'],

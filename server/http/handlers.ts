@@ -13,6 +13,7 @@ import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
 import { commentsServer } from '#modules/organizers/comments/index-server.ts'
+import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
 import { zakatMarkingServer } from '#modules/money/zakat-marking/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
@@ -47,6 +48,7 @@ export const handlers = {
   ...billingServer.handlers,
   ...noticesServer.handlers,
   ...refundsServer.handlers,
+  ...taxAddressesServer.handlers,
   ...zakatMarkingServer.handlers,
   ...moderationServer.handlers,
   ...organizingServer.handlers,

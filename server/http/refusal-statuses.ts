@@ -82,6 +82,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'csv-changed',
     'draft-changed',
     'duplicate-donation',
+    'gift-aid-text-changed',
+    'tax-address-given',
     'event-taken',
     'fundraiser-held',
     'fundraiser-in-review',

@@ -18,7 +18,7 @@ const isPaymentPage = (path: string): boolean =>
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
-  /^\/(thankyou|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
+  /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
     path,
   )
 /**
@@ -26,7 +26,7 @@ const isPrivate = (path: string): boolean =>
  * `no-referrer` would hide the Origin of their forms, too.
  */
 const opensWithCode = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(
     path,
   )
 

@@ -26,6 +26,7 @@ import { type Announced } from '#modules/recurring/plans/index.ts'
 import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
+import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
 import type { App } from '../app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
@@ -110,6 +111,7 @@ export const taskList = (app: App) => ({
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => receiptsServer.jobs.makeMissingStatements(app),
+  'tax-addresses:remind': async () => void (await taxAddressesServer.jobs.remindOfTaxAddresses(app)),
   'receipts:forget_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
   [mediaServer.removeFilesTask]: (of: unknown) => mediaServer.jobs.removePictureFiles(app, of as { ids: string[] }),
   [fundraisingServer.jobs.mailNewsTask]: (of: unknown) =>
@@ -204,6 +206,7 @@ export const crontab = `
 11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
 17 9 * * * zakat:remind_charities
+21 9 * * * tax-addresses:remind
 */10 * * * * qurbani:fulfil
 41 * * * * fundraising:warn_of_verification
 23 4 * * * fundraising:forget_invitations

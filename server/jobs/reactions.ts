@@ -15,6 +15,7 @@ import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-se
 import { manageLink } from '#modules/recurring/agreement/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
+import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-addresses/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
@@ -40,6 +41,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, recalculateSnapshots, tellOfRefunds],
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, recalculateSnapshots, tellOfFailedRefunds],
   'donation.marked-as-zakat': [logMarkedDonations],
+  'donation.tax-address-added': [restateForAddresses],
   'gift.succeeded': [
     keepGuests,
     keepCards,
@@ -59,6 +61,15 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
 async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   for (const { payload } of events)
     app.log.debug({ donationId: (payload as MarkedAsZakat).donationId }, 'an earlier donation counts as zakat')
+}
+
+/** Receipts that lack the address of a donor who has given it since. */
+async function restateForAddresses(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await receiptsServer.reactions.restateForAddresses(
+    app,
+    tx,
+    events.map(({ payload }) => (payload as TaxAddressAdded).intentId),
+  )
 }
 
 const gifts = (events: readonly OutboxEvent[]) =>
@@ -206,7 +217,9 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   const list = gifts(events)
   const intentIds = list.map((gift) => gift.intentId)
   const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
+  const taxAddressLinks = await taxAddressesServer.reactions.followDonations(app, tx, intentIds)
   await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
+    taxAddressLinks,
     refundUrls: new Map(
       list.flatMap(({ intentId, at }) =>
         repeats.has(intentId)

@@ -19,6 +19,7 @@ const disallowed = [
   '/unsubscribe',
   '/thankyou',
   '/refund-duplicate',
+  '/tax-address',
   '/erased',
   '/preferences',
   '/giving-list',

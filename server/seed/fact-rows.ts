@@ -143,7 +143,7 @@ export function declarationRow({
     ? {
         donation_id: donationId,
         text_version: giftAidText.version,
-        text_hash: createHash('sha256').update(giftAidHashInput).digest('hex'),
+        text_hash: createHash('sha256').update(giftAidHashInput()).digest('hex'),
         first_name: donor.firstName,
         last_name: donor.lastName,
         address: taxAddress,

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import {
   aBasket,
+  beInCanada,
   call,
   type Card,
   donorGives,
@@ -172,7 +173,8 @@ test('everything of a gift is changed in the drawer, after what waits was saved,
 test('a tax receipt asks for an address, is saved once that is whole, and the next gift is offered it [S1 §5]', async ({
   page,
 }) => {
-  const [first, second, basket] = await twoCauses(page)
+  await beInCanada(page)
+  const [first, second, basket] = await twoCauses(page, {}, 'CAD')
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
   const line = page.getByRole('form', { name: first.name })
@@ -184,17 +186,17 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
   await expect(line.getByText('Enter your last name.')).toBeVisible()
   await typeAddress(line)
   await expectAccessible(page)
-  await line.locator('select').last().selectOption('TX')
+  await line.locator('select').last().selectOption('ON')
   await expect(saved(page)).toBeVisible()
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({
     isTaxDeductible: true,
-    taxAddress: { City: 'Austin', State: 'TX' },
+    taxAddress: { City: 'Toronto', State: 'ON' },
   })
   await page.getByRole('form', { name: second.name }).getByLabel('I want a tax receipt').check()
   await expect(async () =>
     expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[1]).toMatchObject({
       isTaxDeductible: true,
-      taxAddress: { City: 'Austin' },
+      taxAddress: { City: 'Toronto' },
     }),
   ).toPass()
   await page.reload()

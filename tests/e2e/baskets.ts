@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { campaigns, fillCard } from './support.ts'
 
 export type Card = Awaited<ReturnType<typeof campaigns>>[number] & { name: string }
@@ -39,10 +39,18 @@ export async function aBasket(
   return call(page, 'PATCH', `guest/baskets/${id}`, edit)
 }
 
-export async function twoCauses(page: Page, over: object = {}): Promise<readonly [Card, Card, View]> {
-  const [first, second] = (await inCurrency(page, 'USD')) as [Card, Card]
-  return [first, second, await aBasket(page, [itemOf(first, over), itemOf(second, { amount: 3500 })])]
+export async function twoCauses(
+  page: Page,
+  over: object = {},
+  currency: 'USD' | 'CAD' = 'USD',
+): Promise<readonly [Card, Card, View]> {
+  const [first, second] = (await inCurrency(page, currency)) as [Card, Card]
+  return [first, second, await aBasket(page, [itemOf(first, over), itemOf(second, { amount: 3500 })], { currency })]
 }
+
+/** Makes the visitor one in Canada, where a tax receipt needs the donor's address. */
+export const beInCanada = (page: Page) =>
+  page.context().addCookies([{ name: 'country', value: 'CA', url: test.info().project.use.baseURL! }])
 
 export async function donorGives(page: Page, email: string, card: string): Promise<void> {
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -55,11 +63,12 @@ export const saved = (page: Page) => page.getByText('Saved', { exact: true })
 export const gives = (page: Page, amount: string) =>
   page.getByRole('button', { name: new RegExp(`^Give \\W?${amount.replace('$', '\\$').replace('.', '\\.')}`) })
 
+/** A Canadian one, without its province. */
 export async function typeAddress(line: Locator): Promise<void> {
   await line.getByLabel('First name').fill('Amina')
   await line.getByLabel('Last name').fill('Yusuf')
-  await line.getByLabel('Country').selectOption('US')
+  await line.getByLabel('Country').selectOption('CA')
   await line.getByLabel('Address', { exact: true }).fill('1 Main Street')
-  await line.getByLabel('City', { exact: true }).fill('Austin')
-  await line.getByLabel(/zip/i).fill('78701')
+  await line.getByLabel('City', { exact: true }).fill('Toronto')
+  await line.getByLabel('Postal code').fill('M5V 2T6')
 }

@@ -326,11 +326,11 @@ test('a tax receipt waits for its address, says why, and remembers when it is no
   page,
   request,
 }) => {
-  const campaign = await campaignWith(request, ({ taxReceiptCountries }) => taxReceiptCountries.includes('US'))
+  const campaign = await campaignWith(request, ({ taxReceiptCountries }) => taxReceiptCountries.includes('CA'))
   await page.route('**/facts?*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { item: { facts: { country?: string } } }
-    body.item.facts.country = 'US'
+    body.item.facts.country = 'CA'
     await route.fulfill({ response: answer, json: body })
   })
   await page.goto(`/v4/campaign/${campaign.slug}`)

@@ -15,3 +15,4 @@ export {
   type PaidQurbaniOrder,
   qurbaniOrdersOf,
 } from './queries/qurbani-orders.ts'
+export { addTaxAddress } from './queries/tax-address.ts'

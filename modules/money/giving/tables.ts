@@ -36,6 +36,8 @@ type DonationTable = FieldColumns & {
   zakat_eligible_bps: ColumnType<number | null, number | null | undefined, never>
   fee_schedule_version: string
   level_asked: ColumnType<string[] | null, string[] | null | undefined, never>
+  /** Gift Aid was ticked and no home address given: it is not declared yet. */
+  gift_aid_requested: ColumnType<boolean | null, boolean | null | undefined, never>
   sealed: Buffer | null
   payment_method: string
   card_brand: string | null

@@ -2,6 +2,7 @@ import { purgeStatements, makeMissingStatements, makeStatement } from './make-st
 import { makeReceiptDocument } from './make-document.ts'
 import { issueReceipts } from './issue-receipts.ts'
 import { liveReceiptsOf } from './queries/issued.ts'
+import { restateForAddresses } from './restate-receipts.ts'
 import { receiptSnapshot as snapshotOf } from './rules/snapshot.ts'
 import { receiptsHandlers } from './http.ts'
 
@@ -9,7 +10,7 @@ import { receiptsHandlers } from './http.ts'
 export const receiptsServer = {
   handlers: receiptsHandlers,
   jobs: { purgeStatements, makeMissingStatements, makeReceiptDocument, makeStatement },
-  reactions: { issueReceipts },
+  reactions: { issueReceipts, restateForAddresses },
   liveReceiptsOf,
   snapshotOf,
 }

@@ -1,6 +1,6 @@
 export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export type { DocumentContent } from './documents/content.ts'
-export { receiptMailContent } from './receipt-mail.ts'
+export { receiptMailContent, type TaxAddressLink } from './receipt-mail.ts'
 export { type Restated, restateReceipts } from './restate-receipts.ts'
 export { paidWithIn } from './words.ts'
 

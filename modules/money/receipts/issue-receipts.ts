@@ -13,7 +13,7 @@ import {
   takeSerials,
   type Wanted,
 } from './queries/issued.ts'
-import { type MailLinks, receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
+import { type MailLinks, receiptMailContent, receiptsMailContent, type TaxAddressLink } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot } from './rules/snapshot.ts'
 import type { SnapshotAddress } from './rules/snapshot-request.ts'
@@ -32,6 +32,8 @@ export type Mailing = {
   readonly manageUrls?: ReadonlyMap<string, string>
   /** Where a payment that repeats another one of its donor is refunded. */
   readonly refundUrls?: ReadonlyMap<string, string>
+  /** Where the donor of a payment adds the home address that its receipt lacks. */
+  readonly taxAddressLinks?: ReadonlyMap<string, TaxAddressLink>
 }
 
 /**
@@ -43,7 +45,7 @@ export async function issueReceipts(
   ports: NotificationPorts,
   tx: Tx,
   intentIds: readonly string[],
-  { unmailed, manageUrls, refundUrls }: Mailing = {},
+  { unmailed, manageUrls, refundUrls, taxAddressLinks }: Mailing = {},
 ): Promise<void> {
   const donations = await paidDonations(tx, intentIds)
   const receipted = await receiptedDonations(
@@ -79,12 +81,16 @@ export async function issueReceipts(
         ? mailOf(ports, one(of).receipt, one(of).first, {
             manageUrl: manageUrls?.get(one(of).receipt.intentId),
             refundUrl: refundUrls?.get(one(of).receipt.intentId),
+            taxAddress: taxAddressLinks?.get(one(of).receipt.intentId),
           })
         : mailOfMany(
             ports,
             one(of).receipt.email,
             of.map(({ receipt }) => receipt),
-            manageUrls?.get(one(of).receipt.intentId),
+            {
+              manageUrl: manageUrls?.get(one(of).receipt.intentId),
+              taxAddress: taxAddressLinks?.get(one(of).receipt.intentId),
+            },
           ),
     ),
     issuedAt,
@@ -195,13 +201,13 @@ function mailOfMany(
   ports: NotificationPorts,
   email: string | null,
   receipts: readonly ReceiptRow[],
-  manageUrl: string | undefined,
+  links: Omit<MailLinks, 'refundUrl'>,
 ): MailRow[] {
   if (!email) return []
   const locale = localeOf(one(receipts).locale)
   const mail = receiptsMailContent(
     receipts.map(({ snapshot }) => snapshot),
-    { locale, productName: ports.productName, manageUrl },
+    { locale, productName: ports.productName, ...links },
   )
   const messageId = `<receipts.${one(receipts).snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: email, locale, ...mail }]

@@ -26,6 +26,16 @@ export type MailLinks = {
    * 55).
    */
   readonly refundUrl?: string | undefined
+  readonly taxAddress?: TaxAddressLink | undefined
+}
+
+/** Where a donor adds the home address that a receipt lacks, and what it brings. */
+export type TaxAddressLink = {
+  readonly url: string
+  /** The donor asked for what it brings. */
+  readonly isAwaited: boolean
+  /** It brings Gift Aid, else a receipt with the address. */
+  readonly isGiftAid: boolean
 }
 
 type ReceiptMailOptions = MailLinks & {
@@ -54,6 +64,7 @@ export function receiptMailContent(
       { kind: 'text', text: snapshot.replaces ? t('replaced', { old: snapshot.replaces.number }) : t('salam') },
       { kind: 'amount', label: campaign, amount },
       ...refundLinkOf(of, words),
+      ...taxAddressLinkOf(of, words),
       { kind: 'facts', rows: giftRows(snapshot, words, campaign) },
       { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
       ...notes(snapshot, words),
@@ -98,6 +109,7 @@ export function receiptsMailContent(
     blocks: [
       { kind: 'text', text: t('salam-many') },
       { kind: 'amount', label: t('charities', together), amount: together.amount },
+      ...taxAddressLinkOf(of, { t, organization: wordsFor(first, of.locale).organization }),
       {
         kind: 'facts',
         rows: [
@@ -149,6 +161,17 @@ const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[
         { kind: 'link', text: t('duplicate-refund'), url: refundUrl },
       ]
     : []
+
+/** What an address brings, in a sentence of its own for each case. */
+function taxAddressLinkOf({ taxAddress }: MailLinks, { t, organization }: Pick<Words, 't' | 'organization'>): Block[] {
+  if (!taxAddress) return []
+  const { url, isAwaited, isGiftAid } = taxAddress
+  const wanted = `${isAwaited ? 'awaited' : 'offered'}-${isGiftAid ? 'gift-aid' : 'receipt'}` as const
+  return [
+    { kind: 'text', text: t(`address-${wanted}`, { organization }) },
+    { kind: 'link', text: t(isGiftAid && !isAwaited ? 'address-add-gift-aid' : 'address-add'), url },
+  ]
+}
 
 const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
   [t('campaign'), campaign],

@@ -1,12 +1,21 @@
 import { one, required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { paidDonations } from '#modules/money/giving/index.ts'
-import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import { addressOf, groupByIssuer, receiptOf, wantedSerials } from './issue-receipts.ts'
+import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import {
+  addressOf,
+  type Correction,
+  groupByIssuer,
+  mailOf,
+  type Pending,
+  receiptOf,
+  wantedSerials,
+} from './issue-receipts.ts'
 import {
   insertReceipts,
   insertVoid,
   type IssuedReceipt,
+  liveReceiptsOfIntents,
   newestReceiptsOf,
   type ReceiptRow,
   serialKey,
@@ -24,6 +33,9 @@ export type Restated = {
   readonly receipt: { readonly id: string; readonly number: string; readonly snapshot: Snapshot } | null
 }
 
+/** A receipt and the gifts that its replacement counts. */
+type Replaced = { readonly old: IssuedReceipt; readonly gifts: Pending; readonly donor: Correction['donor'] }
+
 /**
  * Makes the receipts of gifts say what is left after money went back, or came back (receipts-3): the live one is
  * void, and a new serial cites it where any of its gifts is left; where none is left nothing stands instead. In the
@@ -37,37 +49,16 @@ export async function restateReceipts(
 ): Promise<Restated[]> {
   const at = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
-  const intentIds = [...new Set(before.map((old) => old.intentId))]
-  const pending = await groupByIssuer(tx, await paidDonations(tx, intentIds))
-  const left = new Map(pending.map((each) => [`${one(each.gifts).intentId}:${each.issuer.id}`, each]))
-  const again = before.flatMap((old) => {
-    const gifts = left.get(`${old.intentId}:${old.issuerId}`)
-    return gifts ? [{ old, gifts }] : []
+  const giftsOf = await giftsByReceipt(tx, before)
+  // The donor as on the receipt before: a correction by staff stays one.
+  const again = before.flatMap((old): Replaced[] => {
+    const gifts = giftsOf(old)
+    return gifts
+      ? [{ old, gifts, donor: donorOf(old, gifts, old.snapshot.donor.address ?? addressOf(gifts.gifts)) }]
+      : []
   })
   for (const old of before) if (old.voidedAt === null) await insertVoid(tx, old.id, reason, at)
-  const last =
-    again.length > 0 ? await takeSerials(tx, wantedSerials(again.map(({ gifts }) => gifts))) : new Map<string, bigint>()
-  const issued = new Map<IssuedReceipt, ReceiptRow>()
-  for (const { old, gifts } of again) {
-    const key = serialKey({ issuerId: gifts.issuer.id, year: gifts.year })
-    const serial = required(last.get(key)) + 1n
-    last.set(key, serial)
-    const first = one(gifts.gifts)
-    // The donor as on the receipt before: a correction by staff stays one.
-    const donor = {
-      name: old.snapshot.donor.name || first.name,
-      address: old.snapshot.donor.address ?? addressOf(gifts.gifts),
-    }
-    issued.set(
-      old,
-      receiptOf(ports, gifts, serial, at, {
-        revision: old.revision + 1,
-        replaces: { number: old.number, issuedAt: old.issuedAt },
-        donor,
-      }),
-    )
-  }
-  if (issued.size > 0) await insertReceipts(tx, [...issued.values()])
+  const issued = await issueReplacements(ports, tx, again, at)
   return before.map((old) => {
     const receipt = issued.get(old)
     return {
@@ -77,3 +68,89 @@ export async function restateReceipts(
     }
   })
 }
+
+/**
+ * Replaces the live receipts of payments whose donor has given a tax address since, and mails the new ones, in the
+ * transaction of its caller (receipts-15). One that would say the same stays: it was issued after the address was given,
+ * or prints nothing of it.
+ */
+export async function restateForAddresses(
+  ports: NotificationPorts,
+  tx: Tx,
+  intentIds: readonly string[],
+): Promise<void> {
+  const at = ports.clock()
+  const live = await liveReceiptsOfIntents(tx, intentIds)
+  const giftsOf = await giftsByReceipt(tx, live)
+  const changed = live.flatMap((old): Replaced[] => {
+    const gifts = giftsOf(old)
+    if (!gifts) return []
+    const replaced = { old, gifts, donor: donorOf(old, gifts, addressOf(gifts.gifts) ?? old.snapshot.donor.address) }
+    return isSaidBy(old.snapshot, receiptOf(ports, gifts, 0n, at, correctionOf(replaced)).snapshot) ? [] : [replaced]
+  })
+  for (const { old } of changed) await insertVoid(tx, old.id, 'The donor gave a tax address.', at)
+  const issued = await issueReplacements(ports, tx, changed, at)
+  await queueMails(
+    tx,
+    changed.flatMap(({ old, gifts }) => mailOf(ports, required(issued.get(old)), one(gifts.gifts))),
+    at,
+  )
+}
+
+/** What is left of the gifts of receipts, by receipt. */
+async function giftsByReceipt(
+  tx: Tx,
+  receipts: readonly IssuedReceipt[],
+): Promise<(receipt: IssuedReceipt) => Pending | undefined> {
+  const intentIds = [...new Set(receipts.map(({ intentId }) => intentId))]
+  const pending = await groupByIssuer(tx, await paidDonations(tx, intentIds))
+  const left = new Map(pending.map((each) => [`${one(each.gifts).intentId}:${each.issuer.id}`, each]))
+  return ({ intentId, issuerId }) => left.get(`${intentId}:${issuerId}`)
+}
+
+const donorOf = (old: IssuedReceipt, { gifts }: Pending, address: Correction['donor']['address']) => ({
+  name: old.snapshot.donor.name || one(gifts).name,
+  address,
+})
+
+const correctionOf = ({ old, donor }: Replaced): Correction => ({
+  revision: old.revision + 1,
+  replaces: { number: old.number, issuedAt: old.issuedAt },
+  donor,
+})
+
+/** Issues the next revision of receipts that are void by now, each with the next serial of its own year. */
+async function issueReplacements(
+  ports: NotificationPorts,
+  tx: Tx,
+  replaced: readonly Replaced[],
+  at: Date,
+): Promise<ReadonlyMap<IssuedReceipt, ReceiptRow>> {
+  const issued = new Map<IssuedReceipt, ReceiptRow>()
+  if (replaced.length === 0) return issued
+  const last = await takeSerials(tx, wantedSerials(replaced.map(({ gifts }) => gifts)))
+  for (const each of replaced) {
+    const { issuer, year } = each.gifts
+    const key = serialKey({ issuerId: issuer.id, year })
+    const serial = required(last.get(key)) + 1n
+    last.set(key, serial)
+    issued.set(each.old, receiptOf(ports, each.gifts, serial, at, correctionOf(each)))
+  }
+  await insertReceipts(tx, [...issued.values()])
+  return issued
+}
+
+/** Whether a receipt prints of the donor and of what counts for tax what another one would print. */
+const isSaidBy = (old: Snapshot, next: Snapshot): boolean => {
+  const essence = ({ kind, donor, lines, giftAid, eligible }: Snapshot) =>
+    canonical([kind, donor, lines, giftAid, eligible])
+  return essence(old) === essence(next)
+}
+
+/** The database keeps names in an order of its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, of: unknown) =>
+    typeof of === 'object' && of !== null && !Array.isArray(of)
+      ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : of,
+  )

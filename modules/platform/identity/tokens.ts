@@ -4,9 +4,18 @@ import { required } from '#shared/collections.ts'
 /**
  * What a signed token opens: what a guest gave (`gt_`), one gift (`dn_`), one basket of nobody's account
  * (`bk_`), the news of one fundraiser to one mailbox (`us_`), what somebody gives regularly (`sb_`), the refund of
- * one duplicate (`dr_`), or the choice for a Qurbani that was not performed (`qc_`). Nothing of it is stored; it ends by itself.
+ * one duplicate (`dr_`), the choice for a Qurbani that was not performed (`qc_`), or the tax address of one payment
+ * (`ta_`). Nothing of it is stored; it ends by itself.
  */
-export type TokenKind = 'guest' | 'donation' | 'basket' | 'unsubscribe' | 'subscription' | 'duplicate' | 'qurbani'
+export type TokenKind =
+  | 'guest'
+  | 'donation'
+  | 'basket'
+  | 'unsubscribe'
+  | 'subscription'
+  | 'duplicate'
+  | 'qurbani'
+  | 'tax-address'
 export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
 
 const prefixes: Readonly<Record<TokenKind, string>> = {
@@ -17,6 +26,7 @@ const prefixes: Readonly<Record<TokenKind, string>> = {
   subscription: 'sb',
   duplicate: 'dr',
   qurbani: 'qc',
+  'tax-address': 'ta',
 }
 const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<
   Record<string, TokenKind>
@@ -32,7 +42,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
 
 /** What the token opens, or nothing when it is not ours, was altered or has ended. */
 export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
-  const match = /^((gt|dn|bk|us|sb|dr|qc)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  const match = /^((gt|dn|bk|us|sb|dr|qc|ta)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
   const given = Buffer.from(mac, 'base64url')

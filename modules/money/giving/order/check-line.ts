@@ -14,7 +14,7 @@ export async function checkLine(
   request: DonationRequest,
 ): Promise<Level | undefined> {
   const campaign = await openCampaign(ports, campaignId)
-  const faults = await checkWithHolds(ports, campaign, requester, request)
+  const faults = await checkWithHolds(ports, campaign, requester, request, 'now')
   if (Object.keys(faults).length > 0) throw refusalOf(faults)
   return campaign.levels.find((level) => String(level.id) === request.levelId)
 }

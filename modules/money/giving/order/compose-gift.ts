@@ -1,5 +1,6 @@
 import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
 import { one } from '#shared/collections.ts'
+import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -59,7 +60,7 @@ export async function composeGift(
     const form = formOf(payload, campaign)
     const faults = {
       ...checkSent(payload),
-      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, facts), form)),
+      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, facts), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
@@ -150,9 +151,11 @@ function lineOf(
   },
 ): GiftLine {
   const asks = asksOf(level)
+  // The form fills in names and the country by itself: without a place nothing was given, and it is asked for later.
+  const taxAddress = isAddressBegun(form.taxAddress ?? {}) ? form.taxAddress : undefined
   const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
   return {
-    ...toStored({ ...form, customName, referredDonor }, asks),
+    ...toStored({ ...form, taxAddress, customName, referredDonor }, asks),
     ...pricedGift(ports, campaign, quote),
     sealed: sealAsked(ports, asks, payload),
   }

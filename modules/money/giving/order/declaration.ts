@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { giftAidHashInput, giftAidText } from '../rules/gift-aid.ts'
+import { giftAidHashInput, type GiftAidText, giftAidText } from '../rules/gift-aid.ts'
 import type { Declared, GiftLine, GiftOrder } from './order.ts'
 import type { DeclarationRow } from '../queries/insert-donations.ts'
 
-/** A declaration in the words that are shown now: kept with what it is made for, until a gift is paid under it. */
-export const declaredBy = (ip: string, at: Date): Declared => ({
+/** A declaration in the words that were shown: kept with what it is made for, until a gift is paid under it. */
+export const declaredBy = (ip: string, at: Date, text: GiftAidText = giftAidText): Declared => ({
   at: at.toISOString(),
   ip,
-  textVersion: giftAidText.version,
-  textHash: createHash('sha256').update(giftAidHashInput).digest('hex'),
+  textVersion: text.version,
+  textHash: createHash('sha256').update(giftAidHashInput(text)).digest('hex'),
 })
 
 /**

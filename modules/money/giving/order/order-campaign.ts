@@ -6,7 +6,13 @@ import type { RequesterScopes } from '../payment/requester.ts'
 import { findReservations } from '../payment/reservations.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { Bundle } from '../rules/level-price.ts'
-import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from '../rules/donation.ts'
+import {
+  checkDonation,
+  type DonationFacts,
+  type DonationFaults,
+  type DonationRequest,
+  type TaxAddressTime,
+} from '../rules/donation.ts'
 
 /**
  * What is wrong, at its fields. A level whose last places went to others is a conflict (payments-7) where
@@ -47,9 +53,11 @@ export async function checkWithHolds(
   campaign: CampaignForGift,
   { country, scopes }: RequesterScopes,
   form: DonationRequest,
+  taxAddress: TaxAddressTime,
 ): Promise<DonationFaults> {
+  const options = { isStrict: true, taxAddress }
   const isFitrClosed = form.donationType === 'zakat-al-fitr' && hasFitrClosed(ports, country)
-  const faults = checkDonation({ ...factsOf(campaign, country), isFitrClosed }, form, { isStrict: true })
+  const faults = checkDonation({ ...factsOf(campaign, country), isFitrClosed }, form, options)
   if (faults.quantity?.code !== 'level-sold-out') return faults
   const reservations = await findReservations(ports, scopes)
   const levels = campaign.levels.map((level) => ({
@@ -58,7 +66,7 @@ export async function checkWithHolds(
       level.reserved -
       reservations.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
   }))
-  return checkDonation({ ...factsOf({ ...campaign, levels }, country), isFitrClosed }, form, { isStrict: true })
+  return checkDonation({ ...factsOf({ ...campaign, levels }, country), isFitrClosed }, form, options)
 }
 
 function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean {

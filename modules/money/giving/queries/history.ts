@@ -55,7 +55,7 @@ const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' wh
   select (l->>'donationId')::uuid, i.id,
     case when a.state = 'UNKNOWN' or (a.state is null and i.state = 'PROCESSING') then 'unknown' when a.state is not null then 'processing' else 'declined' end,
     (l->>'campaignId')::bigint, i.currency, (l->>'gift')::bigint, (l->>'tip')::bigint, (l->>'coveredFee')::bigint, null, null, 0, 0,
-    (l->>'isZakat')::boolean, (l->>'giftAid')::boolean, (l->>'taxReceipt')::boolean, (l->>'isAnonymous')::boolean, (l->>'quantity')::integer,
+    (l->>'isZakat')::boolean, (l->>'giftAid')::boolean and jsonb_typeof(l->'taxAddress') = 'object', (l->>'taxReceipt')::boolean, (l->>'isAnonymous')::boolean, (l->>'quantity')::integer,
     i.order_details->>'paymentMethod', null, null, date_trunc('milliseconds', i.created_at)${shownColumns('donor', ({ name }) => `l->'${name}'`)}
   from payments.intent i cross join lateral jsonb_array_elements(i.order_details->'lines') as l
     left join payments.attempt a on a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN')

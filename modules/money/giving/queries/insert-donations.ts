@@ -62,6 +62,9 @@ const donationRows = (of: Settlement) =>
     fee_schedule_version: of.order.feeScheduleVersion,
     level_asked: line.levelAsked ?? null,
     ...toColumns(line),
+    // Declared only with the home address; without it Gift Aid was asked for, and the address is asked for afterwards.
+    gift_aid: line.giftAid && line.taxAddress !== null,
+    gift_aid_requested: line.giftAid && line.taxAddress === null ? true : null,
     sealed: hex(line.sealed),
     payment_method: of.order.paymentMethod,
     card_brand: of.card?.brand ?? null,

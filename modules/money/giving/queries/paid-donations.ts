@@ -31,6 +31,10 @@ export type PaidDonation = {
   readonly giftAid: boolean
   /** When its donor declared Gift Aid. */
   readonly declaredAt: Date | null
+  /** Which text the declaration has. */
+  readonly giftAidTextVersion: string | null
+  /** Gift Aid was ticked and not declared for want of a home address. */
+  readonly isGiftAidRequested: boolean
   readonly taxReceipt: boolean
   readonly isAnonymous: boolean
   readonly customName: string | null
@@ -95,6 +99,12 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           sql<Date | null>`case when d.gift_aid then (select declared_at from giving.gift_aid_declaration where donation_id = d.id) end`.as(
             'declaredAt',
           ),
+          sql<
+            string | null
+          >`case when d.gift_aid then (select text_version from giving.gift_aid_declaration where donation_id = d.id) end`.as(
+            'giftAidTextVersion',
+          ),
+          sql<boolean>`d.gift_aid_requested is true`.as('isGiftAidRequested'),
           'd.tax_receipt as taxReceipt',
           'd.is_anonymous as isAnonymous',
           'd.custom_name as customName',

@@ -150,6 +150,21 @@ test('a tax receipt is for the US and Canada, where the campaign’s charity may
   ).toEqual({})
 })
 
+test('a US receipt needs no address, a Canadian one does; one that is begun must be whole [receipts-15]', () => {
+  const of = (country: string, taxAddress: object | undefined, options: Parameters<typeof checkDonation>[2] = {}) =>
+    Object.keys(
+      codes(facts({ taxReceiptCountries: [country], country }), gift({ taxReceipt: true, taxAddress }), options),
+    )
+  expect([of('US', undefined), of('US', { country: 'US', firstName: 'Amina' })]).toEqual([[], []])
+  expect(of('CA', undefined).length).toBeGreaterThan(4)
+  expect(of('CA', undefined, { taxAddress: 'later' })).toEqual([])
+  expect(of('US', { ...american, city: '' }, { taxAddress: 'later' })).toEqual(['taxAddress.city'])
+  expect(codes(facts(), gift({ giftAid: true, taxAddress: { country: 'GB' } }), { taxAddress: 'later' })).toEqual({})
+  expect(codes(facts({ country: 'US' }), gift({ giftAid: true }), { taxAddress: 'later' })).toEqual({
+    giftAid: 'gift-aid-not-offered',
+  })
+})
+
 test('a name in a tax address that a spreadsheet would run is none (security-12)', () => {
   const named = (over: Partial<typeof address>) =>
     codes(facts(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))

@@ -2,6 +2,7 @@ import {
   type AddressFaults,
   checkShippingAddress,
   checkTaxAddress,
+  isAddressBegun,
   shippingToSend,
 } from '#modules/platform/addresses/rules/address.ts'
 import type { LevelRequirements } from '#modules/causes/campaigns/rules/level-fields.ts'
@@ -58,16 +59,19 @@ export const quantityLimits = { min: 1, max: 99 } as const
 /** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
 export type DonationFaults = Readonly<Record<string, Fault>>
 
+/** When the home address of Gift Aid and tax receipts is given: with the donation, or after it (receipts-15). */
+export type TaxAddressTime = 'now' | 'later'
+
 /** `isStrict` also refuses what is otherwise without effect: maximizing what is no zakat (amounts-4). */
 export function checkDonation(
   facts: DonationFacts,
   request: DonationRequest,
-  { isStrict = false }: { readonly isStrict?: boolean } = {},
+  { isStrict = false, taxAddress = 'now' }: { readonly isStrict?: boolean; readonly taxAddress?: TaxAddressTime } = {},
 ): DonationFaults {
   const level = facts.levels.find((candidate) => candidate.id === request.levelId)
   return defined({
     ...checkGift(facts, request, level),
-    ...checkTax(facts, request, level),
+    ...checkTax(facts, request, level, taxAddress),
     ...checkFields(request),
     ...checkLevel(request, level),
     donationType: checkType(facts, request, level),
@@ -148,10 +152,16 @@ export function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined
   return compare(tip, maximum) > 0 ? limit('above-maximum', maximum) : checkStep(tip)
 }
 
-function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
+function checkTax(
+  facts: DonationFacts,
+  request: DonationRequest,
+  level: LevelFacts | undefined,
+  time: TaxAddressTime,
+): Found {
   if (!request.giftAid && !request.taxReceipt) return {}
   const address = request.taxAddress ?? {}
-  const faults = checkTaxAddress(address)
+  const isJudged = isAddressBegun(address) || (time === 'now' && needsTaxAddress(facts, request))
+  const faults = isJudged ? checkTaxAddress(address) : {}
   const countries = countriesOf(facts.country, address)
   return {
     giftAid: request.giftAid ? checkGiftAid(facts, request, level, countries) : undefined,
@@ -164,6 +174,12 @@ function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFa
     'taxAddress.lastName': faults.lastName ?? checkName(address.lastName, nameMax),
   }
 }
+
+/** A US receipt needs no address of the donor; Gift Aid and a Canadian receipt do (receipts-5 to receipts-7). */
+export const needsTaxAddress = (
+  { taxReceiptCountries }: Pick<DonationFacts, 'taxReceiptCountries'>,
+  { giftAid, taxReceipt }: Pick<DonationRequest, 'giftAid' | 'taxReceipt'>,
+): boolean => giftAid || (taxReceipt && taxReceiptCountries.includes('CA'))
 
 function checkGiftAid(
   facts: DonationFacts,

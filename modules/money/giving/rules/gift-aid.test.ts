@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { money, parseMajor, toMajor } from '#shared/money.ts'
-import { giftAidHashInput, giftAidOn, giftAidText, isBenefitWithinGiftAid } from './gift-aid.ts'
+import { localDate } from '#shared/calendar.ts'
+import {
+  giftAidHashInput,
+  giftAidOn,
+  giftAidText,
+  giftAidTextFor,
+  giftAidTextOf,
+  giftAidUntil,
+  isBenefitWithinGiftAid,
+  ukTaxYearOf,
+} from './gift-aid.ts'
 
 const pounds = (major: string) => parseMajor(major, 'GBP')!
 
@@ -37,7 +47,28 @@ test('the declaration is HMRC’s model, word for word', () => {
   expect(giftAidText.text).toMatch(
     /^I am a UK taxpayer and understand that if I pay less Income Tax and\/or Capital Gains Tax .* it is my responsibility to pay any difference\.$/,
   )
-  expect(giftAidHashInput).toContain(giftAidText.version)
+  expect(giftAidHashInput()).toContain(giftAidText.version)
+})
+
+test.each([
+  ['2026-11-20', '2027-04-05', 'hmrc-2024-03'],
+  ['2027-04-05', '2027-04-06', 'hmrc-2024-03-earlier-year'],
+  ['2027-04-06', '2028-04-05', 'hmrc-2024-03'],
+  ['2026-11-20', '2029-01-01', 'hmrc-2024-03-earlier-year'],
+])('receipts-7: for a gift of %s a declaration of %s has the text %s', (givenOn, today, version) => {
+  const text = giftAidTextFor(localDate(givenOn), localDate(today))
+  expect(text.version).toBe(version)
+  expect(giftAidTextOf(version)).toEqual(text)
+  expect(text.text.includes('in the tax year in which I gave')).toBe(version !== 'hmrc-2024-03')
+})
+
+test('Gift Aid can be declared until four years after the end of the tax year [receipts-15]', () => {
+  expect(['2026-11-20', '2027-04-05', '2027-04-06'].map((day) => giftAidUntil(localDate(day)))).toEqual([
+    '2031-04-05',
+    '2031-04-05',
+    '2032-04-05',
+  ])
+  expect([ukTaxYearOf(localDate('2027-04-05')), ukTaxYearOf(localDate('2027-04-06'))]).toEqual([2026, 2027])
 })
 
 test('a benefit may be a quarter of the first £100, 5 % of the rest, and £2,500 at most; none is always fine', () => {

@@ -1,16 +1,39 @@
+import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { divide, type Money } from '#shared/money.ts'
+
+export type GiftAidText = { readonly version: string; readonly text: string }
 
 /**
  * HMRC's model declaration for a donor intermediary (receipts-7). Its words are the law's: any change of them is
  * another version.
  */
-export const giftAidText = {
+export const giftAidText: GiftAidText = {
   version: 'hmrc-2024-03',
   text: 'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.',
-} as const
+}
+
+/** The same for a donation of an earlier tax year (receipts-15). */
+const giftAidTextOfEarlierYear: GiftAidText = {
+  version: 'hmrc-2024-03-earlier-year',
+  text: 'I am a UK taxpayer and understand that if I paid less Income Tax and/or Capital Gains Tax in the tax year in which I gave than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.',
+}
+
+/** The text of a declaration that is made on a day for a donation of the same day or an earlier one; British days. */
+export const giftAidTextFor = (givenOn: LocalDate, today: LocalDate): GiftAidText =>
+  ukTaxYearOf(givenOn) === ukTaxYearOf(today) ? giftAidText : giftAidTextOfEarlierYear
+
+/** The text that a stored version names. */
+export const giftAidTextOf = (version: string | null | undefined): GiftAidText =>
+  [giftAidText, giftAidTextOfEarlierYear].find((each) => each.version === version) ?? giftAidText
+
+/** The British tax year of a day, named by the year in which it begins. */
+export const ukTaxYearOf = (day: LocalDate): number => Number(day.slice(0, 4)) - (day.slice(5) < '04-06' ? 1 : 0)
+
+/** The last day on which Gift Aid can be declared for a donation: four years after the end of its tax year. */
+export const giftAidUntil = (givenOn: LocalDate): LocalDate => localDate(`${ukTaxYearOf(givenOn) + 5}-04-05`)
 
 /** What is hashed and kept beside a declaration, so that the words shown can be proved. */
-export const giftAidHashInput = `${giftAidText.version}\n${giftAidText.text}`
+export const giftAidHashInput = ({ version, text }: GiftAidText = giftAidText): string => `${version}\n${text}`
 
 /** The 25 % the charity claims back (S1 §9): basic-rate tax on the gift, tip excluded. */
 export const giftAidOn = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })

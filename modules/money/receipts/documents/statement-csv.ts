@@ -32,7 +32,7 @@ export function statementCsv({ issuers, locale }: Statement): Buffer {
       entry.lines.map((line, index) => [
         entry.givenOn.date,
         textCell(entry.number),
-        t(entry.kind),
+        line.lacksAddress ? `${t(entry.kind)} (${t('without-address')})` : t(entry.kind),
         textCell(locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name),
         textCell(issuer.registration),
         textCell(line.campaign),

@@ -78,7 +78,14 @@ const rowsOf = (entry: StatementEntry, isOfficial: boolean, locale: Locale, t: T
   entry.lines.map((line, index) => [
     index === 0 ? `${entry.givenOn.gregorian}\n${entry.givenOn.hijri}` : '',
     index === 0 ? entry.number : '',
-    [line.campaign, [...(line.isZakat ? [t('zakat-tag')] : []), ...(line.giftAid ? ['Gift Aid'] : [])].join(' · ')]
+    [
+      line.campaign,
+      [
+        ...(line.isZakat ? [t('zakat-tag')] : []),
+        ...(line.giftAid ? ['Gift Aid'] : []),
+        ...(line.lacksAddress ? [t('without-address')] : []),
+      ].join(' · '),
+    ]
       .filter(Boolean)
       .join('\n'),
     exact(line.gift, entry, locale),

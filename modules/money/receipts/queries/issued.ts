@@ -142,6 +142,14 @@ export const liveReceiptsOfIntent = async (db: Db, intentId: string): Promise<Is
     .orderBy('r.number')
     .execute()) as IssuedReceipt[]
 
+/** The live receipts of payments, one of each charity, in the order of their numbers. */
+export const liveReceiptsOfIntents = async (db: Db, intentIds: readonly string[]): Promise<IssuedReceipt[]> =>
+  (await issued(db)
+    .where(sql<boolean>`r.intent_id = any(${intentIds}::uuid[])`)
+    .where('v.receipt_id', 'is', null)
+    .orderBy('r.number')
+    .execute()) as IssuedReceipt[]
+
 /**
  * The newest receipt, live or void, of each payment to a charity that ever counted one of these gifts: what a
  * restatement goes on from.

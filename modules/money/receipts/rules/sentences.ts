@@ -1,6 +1,6 @@
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { toMajor } from '#shared/money.ts'
-import { giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
+import { giftAidTextOf } from '#modules/money/giving/rules/gift-aid.ts'
 import { noGoodsOrServices, type ReceiptedGift, usStatement } from './official.ts'
 import type { Regime } from './serial.ts'
 
@@ -12,8 +12,9 @@ export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },
   of: ReceiptedGift & {
     readonly benefitName?: string | null | undefined
-    /** The day of a Gift Aid declaration that was made before the gift, as one of a plan is. */
-    readonly declaredBefore?: LocalDate | undefined
+    /** The day of a Gift Aid declaration that was not made on the day of the gift: with a plan, or afterwards. */
+    readonly declaredOn?: LocalDate | undefined
+    readonly giftAidTextVersion?: string | null | undefined
   },
 ): string[] {
   switch (issuer.receiptRegime) {
@@ -30,12 +31,15 @@ export function sentencesOf(
       return ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving']
     case 'uk':
       return [
-        `Gift Aid declaration ${of.declaredBefore ? `of ${formatDay(of.declaredBefore, 'en')} ` : ''}to ${issuer.name}: “${giftAidText.text}”`,
+        `Gift Aid declaration ${of.declaredOn ? `of ${formatDay(of.declaredOn, 'en')} ` : ''}to ${issuer.name}: “${giftAidTextOf(of.giftAidTextVersion).text}”`,
       ]
     case 'plain':
       return []
   }
 }
+
+/** A Canadian charity must not give a receipt that could be taken for an official one (receipts-15). */
+export const notOfficial = 'This is not an official receipt for income tax purposes.'
 
 /** A replacement names the serial of the receipt it replaces (ITR 3501(4), receipts-3). */
 export const replacementSentence = (number: string): string => `This receipt cancels and replaces receipt ${number}.`

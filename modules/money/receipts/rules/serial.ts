@@ -1,4 +1,5 @@
 import { localDate, type LocalDate } from '#shared/calendar.ts'
+import { ukTaxYearOf } from '#modules/money/giving/rules/gift-aid.ts'
 
 /** How an issuer's receipts are worded: `plain` is a receipt that no tax office asks for. */
 export type Regime = 'uk' | 'us' | 'ca' | 'plain'
@@ -7,10 +8,8 @@ export type Regime = 'uk' | 'us' | 'ca' | 'plain'
  * The tax year a gift falls in, by the local day of the issuer: from 6 April in the UK, named by the year it begins in;
  * else the calendar's (receipts-12).
  */
-export function taxYearOf(regime: Regime, givenOn: LocalDate): number {
-  const year = Number(givenOn.slice(0, 4))
-  return regime === 'uk' && givenOn.slice(5) < '04-06' ? year - 1 : year
-}
+export const taxYearOf = (regime: Regime, givenOn: LocalDate): number =>
+  regime === 'uk' ? ukTaxYearOf(givenOn) : Number(givenOn.slice(0, 4))
 
 /**
  * The year a serial belongs to: the calendar's, in every country. Tax years are for the annual statement (receipts-12),

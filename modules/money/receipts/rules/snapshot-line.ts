@@ -12,6 +12,8 @@ export type SnapshotLine = {
   /** What of a gift of zakat counts as zakat; on receipts of before it is not said. */
   readonly zakatEligible?: string
   readonly giftAid: boolean
+  /** Gift Aid or a tax receipt was asked for, and the home address is missing. */
+  readonly lacksAddress?: true
   /** Fair value of what the donor got, where the law wants it named. */
   readonly advantage?: string
   /** What that was. */
@@ -27,6 +29,7 @@ export type Judged = {
   readonly benefit: Money
   readonly isOfficial: boolean
   readonly isAided: boolean
+  readonly lacksAddress: boolean
 }
 
 export function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
@@ -44,6 +47,10 @@ export function judge({ currency, issuer, donor }: SnapshotRequest, gift: Snapsh
     of: gift,
     isOfficial: kind === 'official',
     isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress,
+    lacksAddress:
+      !hasTaxAddress &&
+      ((issuer.receiptRegime === 'uk' && gift.isGiftAidRequested === true) ||
+        (issuer.receiptRegime === 'ca' && gift.taxReceipt)),
   }
 }
 
@@ -60,6 +67,7 @@ export function lineOf(regime: Regime, isOfficial: boolean, each: Judged): Snaps
     isZakat,
     ...(isZakat ? { zakatEligible: toMajor(money(each.of.zakatEligible, each.gift.currency)) } : {}),
     giftAid: each.isAided,
+    ...(each.lacksAddress ? { lacksAddress: true as const } : {}),
     ...(isNamed ? { advantage: toMajor(advantage) } : {}),
     ...(isNamed && each.of.benefitName && each.benefit.amount > 0n ? { advantageOf: each.of.benefitName } : {}),
     ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),

@@ -31,6 +31,10 @@ export type SnapshotGift = {
   readonly giftAid: boolean
   /** The day of its Gift Aid declaration, in the issuer's zone. */
   readonly declaredOn?: LocalDate | null
+  /** The text of that declaration. */
+  readonly giftAidTextVersion?: string | null
+  /** Gift Aid was asked for and is not declared, because the home address is missing. */
+  readonly isGiftAidRequested?: boolean
   readonly taxReceipt: boolean
 }
 

@@ -5,7 +5,7 @@ import { giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { noGoodsOrServices } from './official.ts'
 import { receiptSnapshot } from './snapshot.ts'
-import type { SnapshotGift, SnapshotRequest } from './snapshot-request.ts'
+import type { SnapshotAddress, SnapshotGift, SnapshotRequest } from './snapshot-request.ts'
 
 const home = {
   firstName: 'Amina',
@@ -167,9 +167,19 @@ describe('a Canadian receipt', () => {
         kind: 'plain',
         eligible: null,
         placeOfIssue: null,
-        sentences: [],
+        sentences: ['This is not an official receipt for income tax purposes.'],
         donor: { name: 'Amina', address: null },
       })
+  })
+
+  test('says on its line that an address is missing, where one was asked for and not given [receipts-16]', () => {
+    const lines = (gift: Partial<SnapshotGift>, address: SnapshotAddress | null) =>
+      receiptSnapshot(canadian(gift, { donor: { name: 'Amina', address } })).lines.map((line) => line.lacksAddress)
+    expect([lines({}, null), lines({ taxReceipt: false }, null), lines({}, home)]).toEqual([
+      [true],
+      [undefined],
+      [undefined],
+    ])
   })
 
   test('counts only those of its gifts that a receipt was asked for', () => {
@@ -202,7 +212,10 @@ describe('a Canadian receipt', () => {
     expect(official.sentences.at(-1)).toBe('This receipt cancels and replaces receipt 5-2026-000041.')
     expect(official.replaces).toMatchObject({ number: '5-2026-000041', issuedOn: { date: '2026-11-19' } })
     const plain = receiptSnapshot(canadian({ taxReceipt: false }, { replaces }))
-    expect([plain.sentences, plain.replaces?.number]).toEqual([[], '5-2026-000041'])
+    expect([plain.sentences, plain.replaces?.number]).toEqual([
+      ['This is not an official receipt for income tax purposes.'],
+      '5-2026-000041',
+    ])
     expect(receiptSnapshot(canadian({})).replaces).toBeUndefined()
   })
 
@@ -250,6 +263,28 @@ describe('a British receipt', () => {
       `Gift Aid declaration of 30 September 2026 to Umeed Trust: “${giftAidText.text}”`,
     ])
     expect(of('2026-11-20')).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
+  })
+
+  test('prints the text of the declaration that was made, and its day where that was after the gift [receipts-15]', () => {
+    const [sentence] = receiptSnapshot(
+      british({
+        giftAid: true,
+        declaredOn: localDate('2027-05-02'),
+        giftAidTextVersion: 'hmrc-2024-03-earlier-year',
+      }),
+    ).sentences
+    expect(sentence).toContain('Gift Aid declaration of 2 May 2027 to Umeed Trust: “I am a UK taxpayer')
+    expect(sentence).toContain('in the tax year in which I gave')
+  })
+
+  test('is without Gift Aid while only its address is missing', () => {
+    expect(
+      receiptSnapshot(british({ isGiftAidRequested: true }, { donor: { name: 'Amina', address: null } })),
+    ).toMatchObject({
+      giftAid: null,
+      sentences: [],
+      lines: [{ giftAid: false, lacksAddress: true }],
+    })
   })
 
   test('claims a quarter of each gift, never of their sum', () => {

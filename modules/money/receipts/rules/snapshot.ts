@@ -1,8 +1,8 @@
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { add, type Currency, money, type Money, sum, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
-import { replacementSentence, sentencesOf } from './sentences.ts'
+import { giftAidOn, giftAidTextOf } from '#modules/money/giving/rules/gift-aid.ts'
+import { notOfficial, replacementSentence, sentencesOf } from './sentences.ts'
 import type {
   SnapshotIssuer,
   SnapshotGift,
@@ -110,6 +110,7 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     issuedOn: printed(of.issuedOn, locale),
     issuedAt: of.issuedAt.toISOString(),
     sentences: [
+      ...(isOfficial || issuer.receiptRegime !== 'ca' ? [] : [notOfficial]),
       ...sentencesOfAll(
         of,
         judged.filter((each) => each.isOfficial || each.isAided),
@@ -127,10 +128,15 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
  * 170(f)(8), 6115).
  */
 function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Judged[]): string[] {
-  const before = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn < givenOn ? declaredOn : undefined)
+  const another = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn !== givenOn ? declaredOn : undefined)
   const said = gifts.map((each) => ({
     each,
-    sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName, declaredBefore: before(each.of) }),
+    sentences: sentencesOf(issuer, {
+      ...each,
+      benefitName: each.of.benefitName,
+      declaredOn: another(each.of),
+      giftAidTextVersion: each.of.giftAidTextVersion,
+    }),
   }))
   const isOneForAll = new Set(said.map(({ sentences }) => sentences.join('\n'))).size <= 1
   return [
@@ -161,7 +167,7 @@ const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Sn
           ),
         )
       : null,
-  textVersion: giftAidText.version,
+  textVersion: giftAidTextOf(aided[0]?.of.giftAidTextVersion).version,
 })
 
 /** Where the donor lives and nothing else that stands beside it, such as a phone number. */

@@ -59,6 +59,11 @@ export function shippingToSend(draft: AddressDraft | undefined): AddressDraft | 
 /** Countries whose addresses name a state or province (S1 §5). */
 export const needsState = (country: string | undefined): boolean => country === 'US' || country === 'CA'
 
+const placeFields = ['line1', 'line2', 'city', 'postalCode'] as const
+
+/** Whether something of a place was typed; names and a country may be filled in from elsewhere. */
+export const isAddressBegun = (draft: AddressDraft): boolean => placeFields.some((field) => draft[field]?.trim())
+
 /** What stands below each field of the tax form (S1 §5 "Field messages"). */
 export function checkTaxAddress(draft: AddressDraft): AddressFaults {
   const address = stripAddress(draft)

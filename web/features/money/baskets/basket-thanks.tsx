@@ -23,9 +23,12 @@ type Gift = Thanked['gifts'][number]
 export function BasketThanks({
   origin,
   receipts,
+  taxAddress,
 }: {
   readonly origin: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
+  /** What the donor’s home address brings the donations. */
+  readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
@@ -89,6 +92,7 @@ export function BasketThanks({
         <p className="quiet small">{t('basket-page.thanks-receipts', { count: charities.size })}</p>
       ) : null}
       {receipts(record, paid.email)}
+      {taxAddress(record)}
       {filling && filling.count > 0 ? (
         <p className="notice">
           {t('basket-page.thanks-left', { count: filling.count })}{' '}

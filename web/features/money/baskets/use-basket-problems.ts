@@ -45,7 +45,7 @@ export function useBasketProblems({ state, facts, price, donor, isTipConfirmed, 
       ),
     ),
   )
-  const withoutAddress = price.paid.filter(({ line }) => lacksAddress(line)).map(({ line }) => line)
+  const withoutAddress = price.paid.filter(({ line }) => lacksAddress(line, facts)).map(({ line }) => line)
   const addressTexts = isSubmitted
     ? textsOf(Object.assign({}, ...withoutAddress.map((line) => addressFaultsOf(line, facts.country))))
     : {}

@@ -149,7 +149,7 @@ async function save(
   dispatch({ kind: 'saving' })
   let isRefused = false
   try {
-    for (const [id, change] of linesToSave(now.current)) {
+    for (const [id, change] of linesToSave(now.current, known.current)) {
       const line = linesOf(now.current).find((each) => each.id === id)
       const { version } = now.current.basket
       try {

@@ -1,5 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import { closedReason } from '#modules/causes/campaigns/rules/open.ts'
+import type { TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/fees/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -42,14 +43,16 @@ export function closedTitle({ open, status, endsAt }: Campaign, now: Date): Clos
   return reason && `give.${reason}`
 }
 
-/** A fundraiser that asks for no address sends none of it to the browser. */
+/** A fundraiser that asks for no address sends none of it to the browser; `taxAddress`: when a tax address is asked for. */
 export async function addressFactsFor(
   facts: CheckoutFacts,
   locale: Locale,
   ask: () => Promise<[permitted: readonly string[], places: { readonly reach: AddressFacts['reach'] }]>,
+  taxAddress: TaxAddressTime = 'now',
 ): Promise<AddressFacts> {
   const asks =
-    facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
+    (taxAddress === 'now' && (facts.giftAid || facts.taxReceiptCountries.length > 0)) ||
+    facts.levels.some((level) => level.requireShipping)
   if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
   const [permitted, { reach }] = await ask()
   return addressFactsIn(locale, permitted, reach)

@@ -28,16 +28,21 @@ type Props = {
 export function ThankYou({
   slug,
   receipts,
+  taxAddress,
   ...page
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
+  /** What the donor’s home address brings the donation. */
+  readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
   const { gift, record } = useThanked((found) => found.campaign.slug === slug)
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
   const kept = required(record)
-  return <Thanks gift={gift} record={kept} {...page} receipts={receipts(kept, gift.email)} />
+  return (
+    <Thanks gift={gift} record={kept} {...page} receipts={receipts(kept, gift.email)} taxAddress={taxAddress(kept)} />
+  )
 }
 
 function Thanks({
@@ -47,10 +52,12 @@ function Thanks({
   imageUrl,
   monthlyUrl,
   receipts,
+  taxAddress,
 }: Props & {
   readonly gift: Thanked
   readonly record: ThanksRecord
   readonly receipts: ReactNode
+  readonly taxAddress: ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
@@ -73,6 +80,7 @@ function Thanks({
       ) : null}
       <ThanksFacts gift={gift} />
       {receipts}
+      {taxAddress}
       {gift.goal ? (
         <div className="stack">
           <Progress percent={percent} ownPercent={(gift.gift * 100) / gift.goal} />

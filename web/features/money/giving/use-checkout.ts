@@ -116,7 +116,7 @@ export function useCheckout(checkout: Checkout) {
     onBroken: () => refuse([{ id: 'card', text: t('give.exception') }]),
   })
 
-  const faults = checkForm(form, facts)
+  const faults = checkForm(form, facts, { taxAddress: 'later' })
   const quote = quoteOf(form, facts)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(quote.tip.amount, quote.gift.amount)
   const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })

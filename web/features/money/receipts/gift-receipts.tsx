@@ -7,6 +7,8 @@ import { useText } from '../../../lib/text.tsx'
 type Receipts = OutputOf<ProductContract, 'GET /v4/gifts/:intentId/receipts'>['receipts']
 const everyMs = 1500
 const triesMax = 20
+/** Replacements are issued from the outbox, moments after their cause. */
+const replacedMs = 2000
 
 /**
  * The receipts of a gift just given, to the holder of its token: they are issued seconds after the payment, so it asks
@@ -16,10 +18,13 @@ export function GiftReceipts({
   intentId,
   token,
   email,
+  revision,
 }: {
   readonly intentId: string
   readonly token: string
   readonly email: string | null
+  /** Another one: the receipts are being replaced, and are asked for anew. */
+  readonly revision: number
 }) {
   const t = useText()
   const [receipts, setReceipts] = useState<Receipts>([])
@@ -41,12 +46,13 @@ export function GiftReceipts({
       if (tries >= triesMax) return setLate(true)
       timer = setTimeout(() => void ask(tries + 1), everyMs)
     }
-    void ask(1)
+    if (revision === 0) void ask(1)
+    else timer = setTimeout(() => void ask(1), replacedMs)
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [intentId, token])
+  }, [intentId, token, revision])
   const to = email ? { email: `\u2068${email}\u2069` } : undefined
   const pathOf = (id: string, format: 'html' | 'pdf') =>
     `/v4/receipts/${id}/document?format=${format}&token=${encodeURIComponent(token)}`

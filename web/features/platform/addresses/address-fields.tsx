@@ -5,6 +5,7 @@ import {
   type AddressKind,
   needsState,
 } from '#modules/platform/addresses/rules/address.ts'
+import { isPostalCode } from '#modules/platform/addresses/rules/postcode.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import type { AddressFacts } from './address-facts.ts'
@@ -33,6 +34,8 @@ export type AddressFormProps = {
   readonly onChange: (address: AddressDraft) => void
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
+  /** Asks for the postcode of a British home first, and for the rest once it is there (receipts-15). */
+  readonly startsWithPostcode?: boolean
 }
 
 /** Whether scripts run here; false on the server and until the page has come alive. */
@@ -43,13 +46,62 @@ export function useIsAlive(): boolean {
   return isAlive
 }
 
+type PostcodeFirstProps = {
+  readonly id: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly autoComplete: string | undefined
+  readonly onBlur: () => void
+  /** Nothing else of the address is shown yet. */
+  readonly isAlone: boolean
+  readonly onType: (postcode: string) => void
+  readonly onAbroad: () => void
+}
+
+/** The first field of a British home, and the way out for a donor who lives abroad. */
+function PostcodeFirst({ isAlone, onType, onAbroad, ...control }: PostcodeFirstProps) {
+  const t = useText()
+  return (
+    <div>
+      <TextInput
+        {...control}
+        label={t('addresses.postcode')}
+        hint={isAlone ? t('addresses.postcode-hint') : undefined}
+        dir="ltr"
+        maxLength={20}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {isAlone ? (
+        <button type="button" className="link-button" onClick={onAbroad}>
+          {t('addresses.outside-uk')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
 /**
  * Tax address with first and last name, others with one name; fields and labels follow the country (S1 §5). Places fill
  * it in (S1 §4).
  */
-export function AddressFields({ facts, group, kind, address, onChange, errorOf, onBlur }: AddressFormProps) {
+export function AddressFields({
+  facts,
+  group,
+  kind,
+  address,
+  onChange,
+  errorOf,
+  onBlur,
+  startsWithPostcode = false,
+}: AddressFormProps) {
   const t = useText()
   const isAlive = useIsAlive()
+  const [isAbroad, setAbroad] = useState(false)
+  const isBritish = startsWithPostcode && !isAbroad && (address.country || 'GB') === 'GB'
+  // What was shown once stays, whatever becomes of the postcode.
+  const [isOpened, setOpened] = useState(false)
+  const isWhole =
+    !isBritish || !isAlive || isOpened || Boolean(address.line1 || address.city || errorOf(`${group}-line1`))
   const set = (field: AddressField) => (event: { target: { value: string } }) =>
     onChange({ ...address, [field]: event.target.value })
   const control = (field: AddressField) => {
@@ -71,12 +123,28 @@ export function AddressFields({ facts, group, kind, address, onChange, errorOf, 
       maxLength={field === 'postalCode' ? 20 : 200}
     />
   )
+  const postcode = isBritish ? (
+    <PostcodeFirst
+      {...control('postalCode')}
+      isAlone={!isWhole}
+      onType={(postalCode) => {
+        if (isPostalCode(postalCode, 'GB')) setOpened(true)
+        onChange({ ...address, country: 'GB', postalCode })
+      }}
+      onAbroad={() => {
+        setAbroad(true)
+        onChange({ ...address, country: '' })
+      }}
+    />
+  ) : null
+  if (!isWhole) return <div className="stack">{postcode}</div>
   const states = needsState(address.country) ? facts.states[address.country as 'US' | 'CA'] : undefined
   const stateLabel: MessageKey = address.country === 'CA' ? 'addresses.province' : 'addresses.state'
   const isUnknownState = Boolean(address.state) && !states?.some(({ code }) => code === address.state)
   return (
     <div className="stack">
-      {isAlive ? (
+      {postcode}
+      {isAlive && !(isBritish && facts.reach === 'city') ? (
         <Suspense fallback={null}>
           <PlaceSearch facts={facts} group={group} onPlace={(fill) => onChange(fill(address))} />
         </Suspense>
@@ -105,7 +173,7 @@ export function AddressFields({ facts, group, kind, address, onChange, errorOf, 
       {input('line2', 'addresses.address2', t('shell.optional'))}
       <div className="columns">
         {input('city', 'addresses.city')}
-        {input('postalCode', address.country === 'US' ? 'addresses.zip' : 'addresses.postal-code')}
+        {isBritish ? null : input('postalCode', address.country === 'US' ? 'addresses.zip' : 'addresses.postal-code')}
       </div>
       {states ? (
         <Select {...control('state')} label={t(stateLabel)}>

@@ -12,6 +12,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/gift'
 import { MarkAsZakat, withSentence } from '../../../features/money/zakat-marking/mark-as-zakat.tsx'
+import type { TaxAddress } from '../../../features/money/tax-addresses/tax-address.ts'
 import { GiftActions, GiftAmounts, GiftFacts, RefundRequestNotice } from './gift-parts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -21,12 +22,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const gift = await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId })
     const isPaid = wasPaid(gift.status)
-    const [{ receipt }, refunded, { comment }, marking, isQurbani] = await Promise.all([
+    const [{ receipt }, refunded, { comment }, marking, isQurbani, tax] = await Promise.all([
       isPaid ? api('GET /v4/account/gifts/:donationId/receipt', { donationId: params.giftId }) : { receipt: null },
       isPaid ? api('GET /v4/account/gifts/:donationId/refunds', { donationId: params.giftId }) : null,
       isPaid ? api('GET /v4/account/gifts/:donationId/comment', { donationId: params.giftId }) : { comment: null },
       isPaid ? api('GET /v4/account/donations/:donationId/zakat', { donationId: params.giftId }) : null,
       isPaid && exists(api('GET /v4/account/donations/:donationId/qurbani', { donationId: params.giftId })),
+      isPaid && gift.status !== 'refunded'
+        ? api('GET /v4/account/gifts/:donationId/tax-address', { donationId: params.giftId })
+        : null,
     ])
     const query = url.searchParams
     return {
@@ -36,6 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       comment,
       marking: marking && withSentence(marking, sentencesOf),
       isQurbani,
+      taxLink: tax && taxLinkOf(tax),
       isMarked: query.get('zakat') === 'yes',
       isSent: query.get('sent') === 'yes',
       hasAsked: query.get('asked') === 'yes',
@@ -45,6 +50,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
     throw error
   }
+}
+
+/** The text of the link to the tax address; null: it brings nothing. */
+function taxLinkOf({ donations, reliefs, stored }: TaxAddress) {
+  if (donations.length === 0) return null
+  if (stored) return 'gift.tax-change' as const
+  return reliefs.includes('gift-aid') ? ('gift.tax-gift-aid' as const) : ('gift.tax-receipt' as const)
 }
 
 /** Whether a call finds what it asks for. */
@@ -103,7 +115,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { gift, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani } = loaderData
+  const { gift, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani, taxLink } =
+    loaderData
   const isPaid = wasPaid(gift.status)
   const title = t('gift.title', { name: gift.campaign.name })
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
@@ -153,6 +166,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           <a href={`/account/gifts/${gift.id}/qurbani`}>{t('gift.qurbani')}</a>
         </p>
       ) : null}
+      <TaxAddressLink giftId={gift.id} text={taxLink} />
       <GiftActions gift={gift} receipt={receipt} />
       {refunded?.mayAsk ? (
         <p>
@@ -161,6 +175,16 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
       ) : null}
     </>
   )
+}
+
+/** Leads to the donor's home address for Gift Aid or a tax receipt. */
+function TaxAddressLink({ giftId, text }: { readonly giftId: string; readonly text: ReturnType<typeof taxLinkOf> }) {
+  const t = useText()
+  return text ? (
+    <p>
+      <a href={`/account/gifts/${giftId}/tax-address`}>{t(text)}</a>
+    </p>
+  ) : null
 }
 
 /** Leads to what became of a zakat donation. */

@@ -161,8 +161,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
     redirectPath: query.redirectPath ?? null,
     loginUrl: logInAddress(url.pathname + url.search),
-    addressFacts: await addressFactsFor(facts, locale, () =>
-      Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
+    addressFacts: await addressFactsFor(
+      facts,
+      locale,
+      () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
+      'later',
     ),
     userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
@@ -183,7 +186,7 @@ export async function action(args: Route.ActionArgs) {
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = args.context
     .get(renderContext)
-    .sentencesOf({ ...checkForm(form, loaded.facts), ...fractionsIn(form, loaded.facts) })
+    .sentencesOf({ ...checkForm(form, loaded.facts, { taxAddress: 'later' }), ...fractionsIn(form, loaded.facts) })
   return data(
     { form, errors, isComplete: Object.keys(errors).length === 0 },
     { status: Object.keys(errors).length === 0 ? 200 : 400 },

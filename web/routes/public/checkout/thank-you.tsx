@@ -1,10 +1,13 @@
 import '../../../styles/money/checkout.css'
+import '../../../styles/platform/address.css'
 import '../../../styles/platform/login.css'
 import '../../../styles/money/document.css'
+import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
 import { planPath } from '../../../features/recurring/agreement/wizard/programme.ts'
+import { LazyTaxAddress } from '../../../features/money/tax-addresses/lazy-tax-address.tsx'
 import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
 import { plansOffered } from '../../plans/offered.ts'
 import type { Route } from './+types/thank-you'
@@ -24,12 +27,16 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
 }
 
 export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
+  const [revision, setRevision] = useState(0)
   return (
     <div className="page narrow-page">
       <meta name="robots" content="noindex" />
       <ThankYou
         {...loaderData}
-        receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />}
+        receipts={({ intentId, token }, email) => (
+          <GiftReceipts intentId={intentId} token={token} email={email} revision={revision} />
+        )}
+        taxAddress={({ token }) => <LazyTaxAddress token={token} onAdded={() => setRevision((before) => before + 1)} />}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
+import { needsTaxAddress } from '#modules/money/giving/rules/donation.ts'
 import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
@@ -82,8 +83,16 @@ export const itemOf = (line: Line): NewItem => ({
 })
 
 /** An address that is asked for and not whole yet: the line is saved once it is. */
-export const lacksAddress = (line: Line): boolean =>
-  (line.isGiftAid || line.isTaxDeductible) && Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
+export const lacksAddress = (line: Line, facts: BasketFacts): boolean =>
+  asksForAddress(line, facts.campaigns[line.projectId]) &&
+  Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
+
+/** Whether what was chosen for a line needs the donor's address; a US receipt does not (receipts-15). */
+export const asksForAddress = (line: Line, campaign: CampaignFacts | undefined): boolean =>
+  needsTaxAddress(
+    { taxReceiptCountries: campaign?.taxReceiptCountries ?? [] },
+    { giftAid: line.isGiftAid, taxReceipt: line.isTaxDeductible },
+  )
 
 /** A changed line without an amount: it is saved once it has one. */
 export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0

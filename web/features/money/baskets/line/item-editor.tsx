@@ -90,7 +90,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   const standing = state.keepsAmount ? line : undefined
   const gift = giftOfItem(form, facts, standing)
   const amount = show(gift)
-  const isDisabled = isAlive && lacksTaxAddress(form)
+  const isDisabled = isAlive && lacksTaxAddress(form, facts)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
 
   const progress = { isSubmitted: state.isPressed, hasLeft: (id: string) => state.left.includes(id) }

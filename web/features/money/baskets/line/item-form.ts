@@ -1,7 +1,7 @@
 import { checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { defaultAmount, isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
-import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
+import { needsTaxAddress, quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
@@ -142,11 +142,11 @@ export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readon
 }
 
 /**
- * Gift Aid or a tax receipt was chosen and the address it needs is not there yet: until then the button is disabled (S1
- * §5).
+ * Gift Aid or a Canadian tax receipt was chosen and the address it needs is not there yet: until then the button is
+ * disabled (S1 §5, receipts-15).
  */
-export const lacksTaxAddress = (form: Form): boolean =>
-  (form.giftAid || form.taxReceipt) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
+export const lacksTaxAddress = (form: Form, facts: CheckoutFacts): boolean =>
+  needsTaxAddress(facts, form) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
 
 /**
  * The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above.

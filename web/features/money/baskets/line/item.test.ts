@@ -316,13 +316,16 @@ describe('what a level asks for', () => {
 })
 
 test('the button waits for a whole tax address when Gift Aid or a receipt was chosen, and only then [S1 §5]', () => {
-  const form = firstForm(anItem({ country: 'GB', giftAid: true }), {})
-  expect(lacksTaxAddress(form)).toBe(false)
+  const item = anItem({ country: 'GB', giftAid: true })
+  const form = firstForm(item, {})
+  const facts = { ...item.facts, taxReceiptCountries: ['CA'] }
+  expect(lacksTaxAddress(form, facts)).toBe(false)
   for (const chosen of [{ giftAid: true }, { taxReceipt: true }]) {
-    expect(lacksTaxAddress({ ...form, ...chosen })).toBe(true)
-    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: { ...leeds, city: ' ' } })).toBe(true)
-    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: leeds })).toBe(false)
+    expect(lacksTaxAddress({ ...form, ...chosen }, facts)).toBe(true)
+    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: { ...leeds, city: ' ' } }, facts)).toBe(true)
+    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: leeds }, facts)).toBe(false)
   }
+  expect(lacksTaxAddress({ ...form, taxReceipt: true }, { ...facts, taxReceiptCountries: ['US'] })).toBe(false)
 })
 
 test('a line that is read into the form and sent again stays what it was', () => {

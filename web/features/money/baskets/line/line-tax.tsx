@@ -11,6 +11,7 @@ import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import {
+  asksForAddress,
   type BasketFacts,
   type CampaignFacts,
   giftOfLine,
@@ -38,7 +39,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
   const locale = useLocale()
   const faultText = useFaultText()
   const { id } = line
-  const [isOpen, setOpen] = useState(lacksAddress(line))
+  const [isOpen, setOpen] = useState(lacksAddress(line, facts))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const gift = giftOfLine(line, levelOfLine(line, facts))
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
@@ -53,11 +54,11 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
       : undefined)
   /** A form that was opened to type the address stays open when it is whole. */
   const ask = (change: LineChange) => {
-    if (lacksAddress({ ...line, ...change })) setOpen(true)
+    if (lacksAddress({ ...line, ...change }, facts)) setOpen(true)
     onChange(change)
   }
-  const isAsked = line.isGiftAid || line.isTaxDeductible
-  const isTyping = lacksAddress(line) || isOpen
+  const isAsked = asksForAddress(line, campaign)
+  const isTyping = lacksAddress(line, facts) || isOpen
   return (
     <div className="stack">
       <div>
@@ -93,7 +94,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
       {isAsked && isTyping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
-          {lacksAddress(line) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
+          {lacksAddress(line, facts) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
           <AddressChoice
             facts={addressFacts}
             group={group}

@@ -10,10 +10,10 @@ import {
 import { tippedOf, tipOfState } from './basket-tip.ts'
 
 /** As it will be stored: without the changes of lines that wait for the donor, or were refused as they are. */
-function savable(state: State): State {
+function savable(state: State, facts: BasketFacts): State {
   const refused = Object.keys(state.errors)
   const changes = Object.fromEntries(
-    linesToSave(state).filter(([id]) => !refused.some((control) => isOfLine(control, id))),
+    linesToSave(state, facts).filter(([id]) => !refused.some((control) => isOfLine(control, id))),
   )
   return { ...state, changes }
 }
@@ -23,7 +23,7 @@ export function editOf(
   shown: State,
   facts: BasketFacts,
 ): (Partial<BasketPreferences> & { readonly tipAmount?: number }) | undefined {
-  const state = savable(shown)
+  const state = savable(shown, facts)
   const tip = Number(tipOfState(state, facts).amount)
   // A share follows the gifts, so it changes with them; in a currency without gifts to tip there is nothing to say.
   const isTipNew =
@@ -36,13 +36,13 @@ export function editOf(
 
 /** Whether something waits to be saved; a line that lacks its amount or its address waits for the donor. */
 export const isUnsaved = (state: State, facts: BasketFacts): boolean =>
-  linesToSave(state).length > 0 || (linesOf(state).length > 0 && editOf(state, facts) !== undefined)
+  linesToSave(state, facts).length > 0 || (linesOf(state).length > 0 && editOf(state, facts) !== undefined)
 
 /** Returns the changed lines that can be saved: each has its amount and its address, or is removed. */
-export const linesToSave = (state: State): [string, LineChange][] => {
+export const linesToSave = (state: State, facts: BasketFacts): [string, LineChange][] => {
   const lines = linesOf(state)
   return Object.entries(state.changes).filter(([id, change]) => {
     const line = lines.find((candidate) => candidate.id === id)
-    return change.isRemoved || (line !== undefined && !lacksAmount(line) && !lacksAddress(line))
+    return change.isRemoved || (line !== undefined && !lacksAmount(line) && !lacksAddress(line, facts))
   })
 }

@@ -85,7 +85,7 @@ test('a change shows at once, waits to be saved, and is gone from the waiting on
   expect(linesOf(typed)).toMatchObject([{ amount: 3000, quantity: 2 }])
   expect(priceOf(typed, facts).total.amount).toBe(6000n)
   expect(isUnsaved(typed, facts)).toBe(true)
-  const [[, change]] = linesToSave(typed) as [[string, never]]
+  const [[, change]] = linesToSave(typed, facts) as [[string, never]]
   const saved = reduce(typed, {
     kind: 'saved',
     basket: basket([item('a', { amount: 3000, quantity: 2 })], { version: 2 }),
@@ -239,11 +239,11 @@ test('a fundraiser that takes no tips has no part of them, and alone there is no
 
 test('a gift that asks for an address is saved once that is whole; another gift’s address is offered', () => {
   const asks = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isGiftAid: true } })
-  expect(lacksAddress(linesOf(asks)[0]!)).toBe(true)
-  expect(linesToSave(asks)).toEqual([])
+  expect(lacksAddress(linesOf(asks)[0]!, facts)).toBe(true)
+  expect(linesToSave(asks, facts)).toEqual([])
   expect(reduce(asks, { kind: 'all-saved' }).saving).not.toBe('saved')
   const whole = reduce(asks, { kind: 'line', id: 'a', change: { taxAddress: address } })
-  expect(linesToSave(whole)).toHaveLength(1)
+  expect(linesToSave(whole, facts)).toHaveLength(1)
   expect(itemOf(linesOf(whole)[0]!)).toMatchObject({
     isGiftAid: true,
     taxAddress: { FirstName: 'Amina', City: 'Leeds' },
@@ -266,7 +266,7 @@ test('an emptied amount waits for the donor where it stands, and holds up nothin
     item: { amount: 2000 },
   })
   const typed = reduce(state, { kind: 'line', id: 'a', change: { amount: 4500 } })
-  expect(linesToSave(typed)).toHaveLength(1)
+  expect(linesToSave(typed, facts)).toHaveLength(1)
 })
 
 test('an emptied amount of a gift that is not in this payment anyway is not asked for', () => {
@@ -289,7 +289,7 @@ test('a line that is stored without an amount is skipped with its reason, and th
     skipped: [{ line: { id: 'a' }, reason: 'no-amount' }],
   })
   const changed = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
-  expect(linesToSave(changed)).toEqual([])
+  expect(linesToSave(changed, facts)).toEqual([])
 })
 
 test('a share of the tip is saved of what is saved: a refused change has no part in it until it is mended', () => {
@@ -335,7 +335,7 @@ test('what is taken out can be put back with everything but what was told in con
     change: { isRemoved: true },
   })
   expect(linesOf(out)).toEqual([])
-  expect(linesToSave(out)).toHaveLength(1)
+  expect(linesToSave(out, facts)).toHaveLength(1)
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
   const sealed = reduce(start(basket([item('a', { hasSealed: true })])), {
     kind: 'line',
@@ -430,10 +430,10 @@ test('a line whose removal is not saved yet stays as it was, with what was typed
     ['a', 2],
     ['b', 1],
   ])
-  expect(linesToSave(kept)).toEqual([])
+  expect(linesToSave(kept, facts)).toEqual([])
   const typed = reduce(begun, { kind: 'line', id: 'a', change: { quantity: 5 } })
   const again = reduce(reduce(typed, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' })
-  expect(linesToSave(again)).toEqual([['a', { quantity: 5 }]])
+  expect(linesToSave(again, facts)).toEqual([['a', { quantity: 5 }]])
   const emptied = reduce(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
   expect(
     linesOf(
@@ -448,7 +448,7 @@ test('a gift that joins another one while that one is being changed is not lost 
   state = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
   const joined = basket([item('a', { quantity: 2 })], { version: 2 })
   state = reduce(state, { kind: 'saved', basket: joined, line: { id: 'b', change: state.changes.b! } })
-  expect(linesToSave(state)).toEqual([['a', { quantity: 3 }]])
+  expect(linesToSave(state, facts)).toEqual([['a', { quantity: 3 }]])
 })
 
 test('a change refused while the basket is being paid is reverted, explained and not sent again', () => {

@@ -6,7 +6,7 @@ import type { CheckoutFacts } from '../state/checkout-state.ts'
 import { levelOf } from '../state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { MessageSection } from './message-section.tsx'
-import { TaxBlock } from './tax-block.tsx'
+import { CheckoutTax } from './checkout-tax.tsx'
 
 /** Only a chosen level asks for more, so only then it is loaded. */
 const LevelExtras = lazy(() => import('./level-extras.tsx').then((module) => ({ default: module.LevelExtras })))
@@ -52,7 +52,7 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         </>
       )}
       <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-      <TaxBlock {...of} facts={facts} addressFacts={addressFacts} asksToShare />
+      <CheckoutTax {...of} facts={facts} />
       {level ? (
         <Suspense fallback={null}>
           <LevelExtras {...of} level={level} addressFacts={addressFacts} />

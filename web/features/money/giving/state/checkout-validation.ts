@@ -1,7 +1,7 @@
 import { money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import { checkDonation, type DonationFacts } from '#modules/money/giving/rules/donation.ts'
+import { checkDonation, type DonationFacts, type TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
 import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { bundleOf, levelOf } from './checkout-amounts.ts'
@@ -25,13 +25,20 @@ const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
   })),
 })
 
-/** What is missing or wrong, by the id of its control, in the order of the page. */
-export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Fault> {
+/**
+ * What is missing or wrong, by the id of its control, in the order of the page. `taxAddress`: when it is asked for; a
+ * checkout asks after the donation.
+ */
+export function checkForm(
+  form: Form,
+  facts: CheckoutFacts,
+  options: { readonly taxAddress?: TaxAddressTime } = {},
+): Record<string, Fault> {
   const found: Record<string, Fault> = {}
   // The amount is not there to be changed while a level says it.
   const amount = levelOf(form, facts)?.amount ? 'quantity' : 'amount'
   for (const [field, fault] of Object.entries({
-    ...checkDonation(donationFacts(facts), requestOf(form, facts)),
+    ...checkDonation(donationFacts(facts), requestOf(form, facts), options),
     ...(facts.isSignedIn ? {} : checkDonorGiven(form)),
   })
     // As the page asks: the parts of an address after everything else.

@@ -1,0 +1,32 @@
+-- The home address for Gift Aid and tax receipts may be given after the donation (receipts-15).
+
+-- Gift Aid was ticked and no home address given: it was asked for and is not declared. Null: no.
+alter table giving.donation add column gift_aid_requested boolean;
+alter table giving.donation alter column gift_aid_requested set statistics 20;
+alter table giving.donation add constraint gift_aid_requested_or_declared check (gift_aid_requested is not true or not gift_aid) not valid;
+alter table giving.donation add constraint gift_aid_has_address check (not gift_aid or tax_address is not null or purged_at is not null) not valid;
+
+-- Adds or changes the home address of donations, which declares Gift Aid for `aided` and asks for a tax receipt for
+-- `receipted`. Runs as the owner, because the application may not update donations. Returns those that changed.
+create function giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean) returns setof uuid
+language sql security definer set search_path = '' as $$
+  update giving.donation d set tax_address = address, gift_aid = d.gift_aid or d.id = any(aided),
+    gift_aid_requested = case when d.gift_aid or d.id = any(aided) then null else d.gift_aid_requested end,
+    tax_receipt = d.tax_receipt or d.id = any(receipted), share_address = d.share_address or shared
+  where d.id = any(ids) and d.kept_until is null
+    and (d.tax_address is distinct from address or (d.id = any(aided) and not d.gift_aid) or (d.id = any(receipted) and not d.tax_receipt)
+      or (shared and not d.share_address))
+  returning d.id
+$$;
+revoke execute on function giving.add_tax_address(uuid[], jsonb, uuid[], uuid[], boolean) from public;
+
+create schema tax_addresses;
+
+-- Payments whose donor asked for Gift Aid or a tax receipt and is still to be reminded of the address. A row goes when the
+-- address is given, and with the second reminder.
+create table tax_addresses.request (
+  intent_id  uuid primary key references payments.intent,
+  given_at   timestamptz not null,
+  reminders  smallint not null default 0 check (reminders in (0, 1))
+);
+create index request_due on tax_addresses.request (reminders, given_at);

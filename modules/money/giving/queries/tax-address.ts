@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '#shared/ports.ts'
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { Declared } from '../order/order.ts'
+
+type TaxAddressAdded = {
+  /** The donations it is for. */
+  readonly ids: readonly string[]
+  readonly address: PostalAddress
+  /** Of these, those for which Gift Aid is declared with it. */
+  readonly aided: readonly string[]
+  /** Of these, those for which it asks for a tax receipt. */
+  readonly receipted: readonly string[]
+  /** Whether the organizer may see it. */
+  readonly isShared: boolean
+  readonly declared: Declared
+}
+
+/**
+ * Adds the home address to donations that are paid, or changes it, and declares Gift Aid with it (receipts-15); a
+ * declaration that was made before keeps its text and time and gets the new address. Returns how many donations changed.
+ */
+export async function addTaxAddress(tx: Tx, of: TaxAddressAdded): Promise<number> {
+  const { rows } = await sql`
+    select giving.add_tax_address(${of.ids}::uuid[], ${JSON.stringify(of.address)}::jsonb, ${of.aided}::uuid[], ${of.receipted}::uuid[], ${of.isShared})`.execute(
+    tx,
+  )
+  if (rows.length === 0) return 0
+  const { firstName = '', lastName = '' } = of.address
+  await sql`
+    update giving.gift_aid_declaration set first_name = ${firstName}, last_name = ${lastName}, address = ${JSON.stringify(of.address)}::jsonb
+    where donation_id = any(${of.ids}::uuid[])`.execute(tx)
+  await sql`
+    insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
+    select id, ${of.declared.textVersion}, ${of.declared.textHash}, ${firstName}, ${lastName}, ${JSON.stringify(of.address)}::jsonb, 'this-gift',
+      ${of.declared.at}::timestamptz, ${of.declared.ip}
+    from unnest(${of.aided}::uuid[]) as a(id) on conflict (donation_id) do nothing`.execute(tx)
+  return rows.length
+}

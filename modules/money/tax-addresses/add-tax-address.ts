@@ -1,0 +1,121 @@
+import { one } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { checkTaxAddress, type PostalAddress, stripAddress } from '#modules/platform/addresses/rules/address.ts'
+import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { checkPersonName } from '#modules/platform/identity/rules/name.ts'
+import { addTaxAddress, declaredBy } from '#modules/money/giving/index-order.ts'
+import { tellOutbox } from '#modules/money/giving/index-payment.ts'
+import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
+import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
+import type { GivenTaxAddress, TaxAddressView } from './contract.ts'
+import type { Opening } from './links.ts'
+import type { TaxAddressPorts } from './ports.ts'
+import { deleteRequests, type TaxDonation, taxDonations } from './queries.ts'
+import { reliefsOf } from './rules/tax-address.ts'
+import { taxAddressView, usesAddress } from './tax-address-view.ts'
+import { factsOf, todayIn } from './tax-facts.ts'
+
+/** What follows from an address that was given after a donation (outbox). */
+export type TaxAddressAdded = { readonly intentId: string }
+
+/**
+ * Adds the home address to the donations of a payment that it brings something, or changes it, and declares Gift Aid
+ * where that was ticked: donations, declarations, audit log and outbox event are written together (receipts-15). The
+ * same again changes nothing. Throws `tax-address-given` to a link whose address was given before,
+ * `gift-aid-text-changed` if another text was shown, and the faults of the form.
+ */
+export async function addAddressToPayment(
+  ports: TaxAddressPorts,
+  opening: Opening,
+  who: { readonly facts: Pick<RequestFacts, 'ip'>; readonly accountId?: string },
+  given: GivenTaxAddress,
+): Promise<TaxAddressView> {
+  const address = checkedAddress(given)
+  const { intentId, by } = opening
+  await ports.write(async (tx) => {
+    // Refunds of the payment take the same lock: none begins in between.
+    await lockPaidIntent(tx, intentId)
+    const donations = await taxDonations(tx, [intentId])
+    if (donations.length === 0) throw new Problem('not-found', 'not-found')
+    if (by === 'link' && donations.some(usesAddress)) throw new Problem('conflict', 'tax-address-given')
+    const at = ports.clock()
+    const { ids, aided, receipted } = changedBy(donations, { given, address, at, by })
+    const text = giftAidTextFor(todayIn(one(donations).givenAt), todayIn(at))
+    if (aided.length > 0 && given.giftAidTextVersion !== text.version)
+      throw new Problem('conflict', 'gift-aid-text-changed')
+    const changed = await addTaxAddress(tx, {
+      ids,
+      address,
+      aided,
+      receipted,
+      isShared: given.shareAddress,
+      declared: declaredBy(who.facts.ip, at, text),
+    })
+    if (changed === 0) return
+    await deleteRequests(tx, [intentId])
+    await record(
+      tx,
+      ...ids.map((id) => ({
+        actor: who.accountId ? { kind: 'account' as const, id: who.accountId } : { kind: 'visitor' as const },
+        act: 'giving.tax-address-added',
+        object: `donation:${id}`,
+        at,
+        ip: who.facts.ip,
+        details: { by, giftAid: aided.includes(id) },
+      })),
+    )
+    const event: TaxAddressAdded = { intentId }
+    await tellOutbox(tx, 'donation.tax-address-added', event, at)
+  })
+  return taxAddressView(ports, opening)
+}
+
+/** The donations that the address is for, and what it brings them; the faults of the form where that is nothing. */
+function changedBy(
+  donations: readonly TaxDonation[],
+  {
+    given,
+    address,
+    at,
+    by,
+  }: {
+    readonly given: GivenTaxAddress
+    readonly address: PostalAddress
+    readonly at: Date
+    readonly by: Opening['by']
+  },
+): { readonly ids: string[]; readonly aided: string[]; readonly receipted: string[] } {
+  const now = { today: todayIn(at), mayAskAnew: by === 'account', country: address.country }
+  const judged = donations.map((donation) => ({ donation, reliefs: reliefsOf(factsOf(donation), now) }))
+  const idsWith = (relief: 'gift-aid' | 'tax-receipt') =>
+    judged.flatMap(({ donation, reliefs }) => (reliefs.includes(relief) ? [donation.id] : []))
+  const [mayAid, receipted] = [idsWith('gift-aid'), idsWith('tax-receipt')]
+  const aided = given.giftAid ? mayAid : []
+  const ids = [...new Set([...donations.filter(usesAddress).map(({ id }) => id), ...aided, ...receipted])]
+  if (given.giftAid && aided.length === 0 && !donations.some(({ giftAid }) => giftAid))
+    throw refusal({ giftAid: { code: 'gift-aid-not-offered' } })
+  if (ids.length > 0) return { ids, aided, receipted }
+  throw refusal(
+    mayAid.length > 0
+      ? { giftAid: { code: 'gift-aid-not-ticked' } }
+      : { [`address.${wireNames.country}`]: { code: 'tax-receipt-not-offered' } },
+  )
+}
+
+const refusal = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
+
+/** A whole tax address or none: it is what the tax office will look at. */
+function checkedAddress({ address: sent }: GivenTaxAddress): PostalAddress {
+  const { phone: _, name: __, ...draft } = stripAddress(fromWire(sent))
+  const names = {
+    firstName: checkPersonName(draft.firstName ?? '', 'first'),
+    lastName: checkPersonName(draft.lastName ?? '', 'last'),
+  }
+  const faults = Object.entries({ ...names, ...checkTaxAddress(draft) }).flatMap(([field, fault]) =>
+    fault ? [[`address.${wireNames[field as keyof typeof wireNames]}`, fault] as const] : [],
+  )
+  if (faults.length > 0) throw refusal(Object.fromEntries(faults))
+  return draft as PostalAddress
+}

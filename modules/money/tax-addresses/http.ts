@@ -1,0 +1,18 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { addAddressToPayment } from './add-tax-address.ts'
+import type { taxAddressesContract } from './contract.ts'
+import type { TaxAddressPorts } from './ports.ts'
+import { openAsAccount, openWithToken, taxAddressView } from './tax-address-view.ts'
+
+export const taxAddressesHandlers: Handlers<typeof taxAddressesContract, TaxAddressPorts, Viewer> = {
+  'GET /v4/tax-addresses': ({ app, input }) => taxAddressView(app, openWithToken(app, input.token)),
+  'POST /v4/tax-addresses': ({ app, facts, input: { token, ...given } }) =>
+    addAddressToPayment(app, openWithToken(app, token), { facts }, given),
+  'GET /v4/account/gifts/:donationId/tax-address': async ({ app, viewer, input }) =>
+    taxAddressView(app, await openAsAccount(app, accountOf(viewer).accountId, input.donationId)),
+  'POST /v4/account/gifts/:donationId/tax-address': async ({ app, viewer, facts, input: { donationId, ...given } }) => {
+    const { accountId } = accountOf(viewer)
+    return addAddressToPayment(app, await openAsAccount(app, accountId, donationId), { facts, accountId }, given)
+  },
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { dayMs } from '#shared/time.ts'
+import { isAwaited, linkUntil, maskAddress, reliefsOf, type TaxFacts } from './tax-address.ts'
+
+const facts = (over: Partial<TaxFacts> = {}): TaxFacts => ({
+  campaign: { giftAid: true, taxReceiptCountries: [] },
+  country: 'GB',
+  giftAid: false,
+  isBenefitSmall: true,
+  taxReceipt: false,
+  address: null,
+  givenOn: localDate('2026-11-20'),
+  ...over,
+})
+const home = {
+  firstName: 'Amina',
+  lastName: 'Khan',
+  line1: '1 King Street',
+  city: 'Leeds',
+  postalCode: 'LS1 1AA',
+  country: 'GB',
+}
+const now = { today: localDate('2026-11-21'), mayAskAnew: false }
+const receipting = (country: string, over: Partial<TaxFacts> = {}) =>
+  facts({ campaign: { giftAid: false, taxReceiptCountries: [country] }, country, taxReceipt: true, ...over })
+
+test('an address brings Gift Aid where charity and country have it, until it is declared [receipts-15]', () => {
+  expect(reliefsOf(facts(), now)).toEqual(['gift-aid'])
+  expect(reliefsOf(facts({ giftAid: true, address: home }), now)).toEqual([])
+  expect(reliefsOf(facts({ campaign: { giftAid: false, taxReceiptCountries: [] } }), now)).toEqual([])
+  expect(reliefsOf(facts({ isBenefitSmall: false }), now)).toEqual([])
+  expect(reliefsOf(facts({ country: 'TR' }), now)).toEqual([])
+  expect(reliefsOf(facts({ country: 'TR' }), { ...now, country: 'GB' })).toEqual(['gift-aid'])
+})
+
+test.each([
+  ['2031-04-05', ['gift-aid']],
+  ['2031-04-06', []],
+])('for a gift of November 2026, Gift Aid on %s: %j [receipts-15]', (today, reliefs) => {
+  expect(reliefsOf(facts(), { ...now, today: localDate(today) })).toEqual(reliefs)
+})
+
+test('an address brings a tax receipt where one was asked for; an account may still ask [receipts-15]', () => {
+  for (const country of ['US', 'CA']) {
+    expect(reliefsOf(receipting(country), now)).toEqual(['tax-receipt'])
+    expect(reliefsOf(receipting(country, { address: { ...home, country } }), now)).toEqual([])
+    expect(reliefsOf(receipting(country, { taxReceipt: false }), now)).toEqual([])
+    expect(reliefsOf(receipting(country, { taxReceipt: false }), { ...now, mayAskAnew: true })).toEqual(['tax-receipt'])
+  }
+  expect(reliefsOf(receipting('CA', { country: 'US' }), now)).toEqual([])
+})
+
+test('a donor is reminded of Gift Aid and of a Canadian receipt, never of a US one [receipts-16]', () => {
+  const awaited = (of: TaxFacts, isGiftAidRequested = false) => isAwaited({ ...of, isGiftAidRequested })
+  expect([awaited(facts()), awaited(facts(), true)]).toEqual([false, true])
+  expect([awaited(receipting('US')), awaited(receipting('CA'))]).toEqual([false, true])
+  expect([
+    awaited(receipting('CA', { taxReceipt: false })),
+    awaited(receipting('CA', { address: { ...home, country: 'CA' } })),
+  ]).toEqual([false, false])
+})
+
+test.each([
+  ['2026-11-20T12:00:00Z', 'Europe/London', '2026-12-20T12:00:00.000Z'],
+  ['2026-12-01T12:00:00Z', 'Europe/London', '2027-01-31T23:59:59.000Z'],
+  ['2026-12-31T23:30:00Z', 'Europe/London', '2027-01-31T23:59:59.000Z'],
+  ['2027-01-01T03:00:00Z', 'America/Toronto', '2027-02-01T04:59:59.000Z'],
+  ['2027-01-01T06:00:00Z', 'America/Toronto', '2027-01-31T06:00:00.000Z'],
+])('the link of a gift of %s in %s works until %s [receipts-15]', (givenAt, zone, until) => {
+  expect(linkUntil(new Date(givenAt), zone).toISOString()).toBe(until)
+})
+
+test('a link works for 30 days at least and 62 at most', () => {
+  const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(
+      instants,
+      fc.constantFrom('Europe/London', 'America/Vancouver', 'Pacific/Auckland'),
+      (givenAt, zone) => {
+        const days = (linkUntil(givenAt, zone).getTime() - givenAt.getTime()) / dayMs
+        expect(days).toBeGreaterThanOrEqual(30)
+        expect(days).toBeLessThan(63)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['GB', 'SW1A 1AA', 'SW1A •••'],
+  ['GB', 'ls11aa', 'ls1 •••'],
+  ['CA', 'M5V 2T6', 'M5 •••'],
+  ['US', '10001', '10 •••'],
+  ['AE', '', '•••'],
+])('an address in %s with the postcode "%s" is shown as %s', (country, postalCode, shown) => {
+  expect(maskAddress({ country, postalCode })).toBe(shown)
+})

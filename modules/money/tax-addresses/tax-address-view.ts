@@ -1,0 +1,87 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { Problem } from '#shared/problem.ts'
+import { toWire } from '#modules/platform/addresses/rules/wire.ts'
+import { splitName } from '#modules/platform/identity/rules/name.ts'
+import { ownsGift } from '#modules/money/giving/index.ts'
+import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
+import type { TaxAddressView } from './contract.ts'
+import { openingOf, type Opening } from './links.ts'
+import type { TaxAddressPorts } from './ports.ts'
+import { intentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
+import { maskAddress, reliefsOf } from './rules/tax-address.ts'
+import { factsOf, todayIn } from './tax-facts.ts'
+
+/** The payment that a token opens; `not-found` if it was altered, has expired or is for something else. */
+export function openWithToken(ports: TaxAddressPorts, token: string): Opening {
+  const opening = openingOf(ports, token)
+  if (!opening) throw new Problem('not-found', 'not-found')
+  return opening
+}
+
+/** The payment of a donation of the account; another's donation is not found (security-3). */
+export async function openAsAccount(ports: TaxAddressPorts, accountId: string, donationId: string): Promise<Opening> {
+  const intentId = (await ownsGift(ports, accountId, donationId))
+    ? await intentOfDonation(ports.db, donationId)
+    : undefined
+  if (!intentId) throw new Problem('not-found', 'not-found')
+  return { by: 'account', intentId }
+}
+
+/** What an address brings the donations of a payment; a link sees what is stored masked and changes none of it. */
+export async function taxAddressView(ports: TaxAddressPorts, opening: Opening): Promise<TaxAddressView> {
+  const donations = await taxDonations(ports.db, [opening.intentId])
+  if (donations.length === 0) throw new Problem('not-found', 'not-found')
+  return viewOf(donations, opening, ports.clock())
+}
+
+/** Whether an address counts for the donation already. */
+export const usesAddress = ({ giftAid, taxReceipt, address }: TaxDonation): boolean =>
+  address !== null && (giftAid || taxReceipt)
+
+function viewOf(donations: readonly TaxDonation[], { by }: Opening, now: Date): TaxAddressView {
+  const today = todayIn(now)
+  const concerned = donations
+    .map((donation) => ({ donation, reliefs: reliefsOf(factsOf(donation), { today, mayAskAnew: by === 'account' }) }))
+    .filter(({ donation, reliefs }) => reliefs.length > 0 || usesAddress(donation))
+  const stored = donations.find(usesAddress)?.address ?? null
+  const reliefs = [...new Set(concerned.flatMap((each) => each.reliefs))]
+  const aided = concerned.find((each) => each.reliefs.includes('gift-aid'))?.donation
+  const isReceiptOnly = !concerned.some(({ donation }) => donation.takesGiftAid)
+  return {
+    donations: concerned.map(({ donation, reliefs: brought }) => ({
+      donationId: donation.id,
+      campaign: donation.campaignName,
+      organization: donation.organizationName,
+      organizationAr: donation.organizationNameAr,
+      gift: Number(donation.gift),
+      currency: donation.currency,
+      givenOn: localDateIn(donation.timeZone, donation.givenAt),
+      reliefs: brought,
+      giftAid: donation.giftAid,
+    })),
+    reliefs,
+    isGiftAidRequested: concerned.some(({ donation }) => donation.isGiftAidRequested),
+    giftAidText: aided ? giftAidTextFor(todayIn(aided.givenAt), today) : null,
+    stored: stored && maskAddress(stored),
+    mayChange: by !== 'link',
+    ...beginningOf(donations, stored, by),
+    countries: isReceiptOnly
+      ? [...new Set(concerned.flatMap(({ donation }) => donation.taxReceiptCountries))].sort()
+      : null,
+  }
+}
+
+/** What the form begins with. A link is write-only: it may have reached someone else (receipts-15). */
+function beginningOf(
+  donations: readonly TaxDonation[],
+  stored: TaxDonation['address'],
+  by: Opening['by'],
+): Pick<TaxAddressView, 'address' | 'isProposal'> {
+  const first = donations[0]
+  if (by === 'link' || !first) return { address: null, isProposal: false }
+  if (stored) return { address: toWire(stored), isProposal: false }
+  const billing = first.billingAddress
+  const { firstName, lastName } = splitName(first.name)
+  const country = billing?.country ?? first.country ?? undefined
+  return { address: toWire({ ...billing, firstName, lastName, country }), isProposal: Boolean(billing?.line1) }
+}

@@ -1,0 +1,22 @@
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { money } from '#shared/money.ts'
+import { isBenefitWithinGiftAid } from '#modules/money/giving/rules/gift-aid.ts'
+import type { TaxDonation } from './queries.ts'
+import type { TaxFacts } from './rules/tax-address.ts'
+
+/** HMRC counts days where it is. */
+export const todayIn = (at: Date): LocalDate => localDateIn('Europe/London', at)
+
+/** A donation as the rules judge it. */
+export const factsOf = (donation: TaxDonation): TaxFacts => ({
+  campaign: { giftAid: donation.takesGiftAid, taxReceiptCountries: donation.taxReceiptCountries },
+  country: donation.country,
+  giftAid: donation.giftAid,
+  isBenefitSmall: isBenefitWithinGiftAid(
+    money(donation.gift, donation.currency),
+    money(donation.benefit, donation.currency),
+  ),
+  taxReceipt: donation.taxReceipt,
+  address: donation.address,
+  givenOn: todayIn(donation.givenAt),
+})

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Skeleton } from '../../../../ui/small-parts.tsx'
+import type { FormProps } from '../form-controls.ts'
+import type { CheckoutFacts } from '../state/checkout-state.ts'
+import { TaxChoice } from './tax-choice.tsx'
+
+/** The address is asked for after the donation, so only a donor who wants to give it now loads it. */
+const LoadedAddress = lazy(() =>
+  import('../../../platform/addresses/loaded-address.tsx').then((module) => ({ default: module.LoadedAddress })),
+)
+
+/** Gift Aid and tax receipts in the checkout, which asks for no address (receipts-15). */
+export function CheckoutTax({ facts, ...of }: FormProps & { readonly facts: CheckoutFacts }) {
+  const t = useText()
+  const { form, set, errorOf, onBlur } = of
+  const [isOpen, setOpen] = useState(isAddressBegun(form.taxAddress))
+  const isCanadian = facts.taxReceiptCountries.includes('CA')
+  return (
+    <TaxChoice
+      {...of}
+      facts={facts}
+      receiptHint={isCanadian ? t('give.tax-receipt-later') : undefined}
+      afterGiftAid={
+        <details
+          className="checkout-more no-script-hidden"
+          open={isOpen || undefined}
+          onToggle={(event) => setOpen(isOpen || event.currentTarget.open)}
+        >
+          <summary>{t('give.address-now')}</summary>
+          {isOpen ? (
+            <Suspense fallback={<Skeleton block="6.5rem" />}>
+              <LoadedAddress
+                group="taxAddress"
+                kind="tax"
+                startsWithPostcode
+                address={form.taxAddress}
+                onChange={(value) => set({ field: 'taxAddress', value })}
+                errorOf={errorOf}
+                onBlur={onBlur}
+              />
+            </Suspense>
+          ) : (
+            <p className="quiet small">{t('give.address-later')}</p>
+          )}
+        </details>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Checkbox } from '../../../../ui/field.tsx'
+import { controlsOf, type FormProps } from '../form-controls.ts'
+import { giftOf } from '../state/checkout-amounts.ts'
+import type { CheckoutFacts } from '../state/checkout-state.ts'
+import { useMoneyText } from './money-text.ts'
+
+type Props = FormProps & {
+  readonly facts: CheckoutFacts
+  /** What follows a ticked Gift Aid and its declaration. */
+  readonly afterGiftAid?: ReactNode
+  /** When the address of a tax receipt is asked for. */
+  readonly receiptHint?: string | undefined
+}
+
+/** Gift Aid and tax receipts, where campaign and country have them (S1 §5). */
+export function TaxChoice({ facts, afterGiftAid, receiptHint, ...of }: Props) {
+  const t = useText()
+  const show = useMoneyText()
+  const { form, errorOf } = of
+  const { box } = controlsOf(of)
+  const gift = giftOf(form, facts)
+  // What was chosen in another country can be taken back in this one.
+  const offersGiftAid = mayGiveAid(facts.country, facts) || form.giftAid
+  const offersReceipt = mayHaveTaxReceipt(facts.country, facts) || form.taxReceipt
+  return (
+    <>
+      {offersGiftAid ? (
+        <Checkbox
+          {...box('giftAid')}
+          label={t('give.gift-aid')}
+          hint={t('give.gift-aid-hint', {
+            gift: show(gift, 'always'),
+            boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }, 'always'),
+          })}
+        />
+      ) : null}
+      {offersGiftAid && form.giftAid ? (
+        <>
+          <p className="notice small" lang="en" dir="ltr">
+            {giftAidText.text}
+          </p>
+          {afterGiftAid}
+        </>
+      ) : null}
+      {errorOf('giftAid') ? <p className="error-text">{errorOf('giftAid')}</p> : null}
+      {offersReceipt ? <Checkbox {...box('taxReceipt')} label={t('give.tax-receipt')} hint={receiptHint} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+
+const TaxAddressSection = lazy(() =>
+  import('./tax-address-section.tsx').then((module) => ({ default: module.TaxAddressSection })),
+)
+
+/** What the donor's home address brings, loaded once the page has thanked them. */
+export const LazyTaxAddress = (of: { readonly token: string; readonly onAdded: () => void }) => (
+  <Suspense fallback={null}>
+    <TaxAddressSection {...of} />
+  </Suspense>
+)

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { type AddressDraft, type AddressField, checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
+import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
+import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
+import { useFaultText, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { AddressChoice } from '../../platform/addresses/address-choice.tsx'
+import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import { AddressLines } from '../../platform/addresses/address-lines.tsx'
+import { useSummary } from '../../platform/addresses/summary.ts'
+import { DonationList } from './donation-list.tsx'
+import { addressGroup, type TaxAddress, type TypedTaxAddress } from './tax-address.ts'
+
+type Props = {
+  readonly view: TaxAddress
+  readonly facts: AddressFacts
+  /** What a form without scripts was sent; undefined: nothing. */
+  readonly typed?: TypedTaxAddress | undefined
+  /** What the server found, by control. */
+  readonly wrong: readonly Wrong[]
+  readonly isBusy?: boolean
+  /** Sends it; without it, the form is a plain one whose answer is its page. */
+  readonly onSend?: (typed: TypedTaxAddress) => void
+  readonly children?: ReactNode
+}
+
+/** The home address after a donation: the declaration of Gift Aid where it is offered, and where the donor lives. */
+export function TaxAddressForm({ view, facts, typed, wrong, isBusy = false, onSend, children }: Props) {
+  const t = useText()
+  const faultText = useFaultText()
+  const [address, setAddress] = useState<AddressDraft>(() => typed?.address ?? beginning(view))
+  const [giftAid, setGiftAid] = useState(typed?.giftAid ?? view.isGiftAidRequested)
+  const [shareAddress, setShareAddress] = useState(typed?.shareAddress ?? false)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(wrong.length > 0)
+  const { ofFaults, ofTexts } = useSummary()
+  const [summary, setSummary] = useState<readonly Wrong[]>([])
+  const served = new Map(wrong.map(({ id, text }) => [id, text]))
+  const isAidOffered = view.reliefs.includes('gift-aid')
+  const errorOf = (id: string): string | undefined =>
+    (isSubmitted || touched.has(id)
+      ? faultText(fieldFault('tax', id.slice(addressGroup.length + 1) as AddressField, address, isSubmitted))
+      : undefined) ?? served.get(id)
+
+  function check(): Wrong[] {
+    const faults = Object.entries(checkTaxAddress(address))
+    return ofFaults(Object.fromEntries(faults.map(([field, fault]) => [`${addressGroup}-${field}`, fault])))
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        const found = check()
+        setSubmitted(true)
+        setSummary(found)
+        if (found.length > 0 || isBusy || onSend) event.preventDefault()
+        if (found.length === 0 && !isBusy) onSend?.({ address, giftAid, shareAddress })
+      }}
+    >
+      <ErrorSummary title={t('shell.problem')} wrong={summary.length > 0 ? summary : ofTexts(wrong)} />
+      {children}
+      <DonationList view={view} />
+      {isAidOffered && view.giftAidText ? (
+        <>
+          <Checkbox
+            id="giftAid"
+            label={t('tax-address.gift-aid')}
+            checked={giftAid}
+            onChange={(event) => setGiftAid(event.target.checked)}
+          />
+          <p className="notice small" lang="en" dir="ltr">
+            {view.giftAidText.text}
+          </p>
+          <input type="hidden" name="giftAidTextVersion" value={view.giftAidText.version} />
+          {served.has('giftAid') ? <p className="error-text">{served.get('giftAid')}</p> : null}
+        </>
+      ) : null}
+      <fieldset className="stack">
+        <legend className="label">{t('tax-address.address')}</legend>
+        {view.isProposal && !isConfirmed ? (
+          <div className="stack">
+            <p>{t('tax-address.proposal')}</p>
+            <AddressLines address={fromWire(view.address ?? undefined) ?? {}} countries={facts.countries} />
+            <div>
+              <Button
+                look="quiet"
+                type="button"
+                onClick={() => {
+                  setAddress(fromWire(view.address ?? undefined) ?? {})
+                  setConfirmed(true)
+                }}
+              >
+                {t('tax-address.proposal-use')}
+              </Button>
+            </div>
+          </div>
+        ) : null}
+        <AddressChoice
+          // Confirmed, the fields have it as if it had been typed.
+          key={String(isConfirmed)}
+          facts={facts}
+          group={addressGroup}
+          kind="tax"
+          allowedCountries={isAidOffered ? undefined : (view.countries ?? undefined)}
+          startsWithPostcode={isAidOffered}
+          address={address}
+          onChange={setAddress}
+          errorOf={errorOf}
+          onBlur={(id) => setTouched(new Set([...touched, id]))}
+        />
+      </fieldset>
+      <Checkbox
+        id="shareAddress"
+        label={t('tax-address.share')}
+        checked={shareAddress}
+        onChange={(event) => setShareAddress(event.target.checked)}
+      />
+      <Button isBusy={isBusy}>{t(isAidOffered ? 'tax-address.save-gift-aid' : 'tax-address.save')}</Button>
+    </form>
+  )
+}
+
+/** A billing address is proposed, not filled in: the donor says whether they live there. */
+function beginning({ address, isProposal }: TaxAddress): AddressDraft {
+  const { firstName, lastName, country, ...place } = fromWire(address ?? undefined) ?? {}
+  return { firstName, lastName, country, ...(isProposal ? {} : place) }
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/text.tsx'
+import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import { TaxLead } from './donation-list.tsx'
+import { TaxAddressForm } from './tax-address-form.tsx'
+import { type TaxAddress, titleOf, type TypedTaxAddress } from './tax-address.ts'
+
+type Props = {
+  /** Null: the link opens nothing. */
+  readonly loaded: { readonly view: TaxAddress; readonly facts: AddressFacts } | null
+  /** What the form was sent, and what became of it. */
+  readonly sent:
+    | { readonly typed: TypedTaxAddress; readonly wrong: readonly Wrong[]; readonly isDone: boolean }
+    | undefined
+  /** Of the account, which has a frame of its own. */
+  readonly isInAccount?: boolean
+}
+
+/** A page that takes the home address after a donation; it works without scripts. */
+export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
+  const t = useText()
+  const isEmpty = loaded !== null && loaded.view.donations.length === 0
+  const page = (title: string, content: ReactNode) => (
+    <div className={isInAccount ? 'stack address-form' : 'page narrow-page stack'}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      {content}
+    </div>
+  )
+  if (!loaded) return page(t('tax-address.dead'), <p>{t('tax-address.dead-text')}</p>)
+  const { view, facts } = loaded
+  if (isEmpty) return page(t('tax-address.nothing'), <p>{t('tax-address.nothing-text')}</p>)
+  const done = sent?.isDone ? (
+    <p className="notice" role="status">
+      {t(sent.typed.giftAid ? 'tax-address.done-gift-aid' : 'tax-address.done')}
+    </p>
+  ) : null
+  const stored = view.stored ? <p>{t('tax-address.stored', { address: `\u2068${view.stored}\u2069` })}</p> : null
+  const isShown = !sent?.isDone && (view.mayChange || !view.stored)
+  return page(
+    t(titleOf(view)),
+    <>
+      {done}
+      {stored}
+      {isShown ? (
+        <TaxAddressForm view={view} facts={facts} typed={sent?.typed} wrong={sent?.wrong ?? []}>
+          <TaxLead view={view} />
+        </TaxAddressForm>
+      ) : null}
+      {!isShown && !view.mayChange ? <p className="quiet">{t('tax-address.change-in-account')}</p> : null}
+    </>,
+  )
+}

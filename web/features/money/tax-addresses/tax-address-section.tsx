@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { api, Refused } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Wrong } from '../../../ui/error-summary.tsx'
+import { useAddressFacts } from '../../platform/addresses/use-address-facts.ts'
+import { TaxLead } from './donation-list.tsx'
+import { TaxAddressForm } from './tax-address-form.tsx'
+import { isAwaited, payloadOf, type TaxAddress, titleOf, type TypedTaxAddress, wrongIn } from './tax-address.ts'
+
+/**
+ * On the thank-you page: what the donor's home address brings the donation just made (receipts-15). Open where they
+ * asked for it, folded where it is an offer, nothing where it brings nothing.
+ */
+export function TaxAddressSection({
+  token,
+  onAdded,
+}: {
+  readonly token: string
+  /** The receipts of the payment are being replaced. */
+  readonly onAdded: () => void
+}) {
+  const t = useText()
+  const [view, setView] = useState<TaxAddress>()
+  const [done, setDone] = useState<string>()
+  const [isChanging, setChanging] = useState(false)
+  const facts = useAddressFacts()
+  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    api('GET /v4/tax-addresses', { token }).then(
+      (found) => void (isGone || setView(found)),
+      (error: unknown) => console.warn('what a tax address brings could not be read', error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [token])
+
+  async function send(typed: TypedTaxAddress) {
+    if (!view) return
+    setBusy(true)
+    setWrong([])
+    try {
+      const saved = await api('POST /v4/tax-addresses', { token, ...payloadOf(typed, view.giftAidText?.version) })
+      setDone(doneText(view, saved))
+      setView(saved)
+      setChanging(false)
+      onAdded()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      setWrong(wrongIn(error))
+      if (error.code === 'gift-aid-text-changed') setView(await api('GET /v4/tax-addresses', { token }))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!view || !facts || view.donations.length === 0) return null
+  if (view.stored && !isChanging)
+    return (
+      <Framed title={t('tax-address.title-stored')} isOpen>
+        {done ? <p role="status">{t(done as 'tax-address.done')}</p> : null}
+        <p>{t('tax-address.stored', { address: `\u2068${view.stored}\u2069` })}</p>
+        <div>
+          <Button look="quiet" type="button" onClick={() => setChanging(true)}>
+            {t('tax-address.change')}
+          </Button>
+        </div>
+      </Framed>
+    )
+  return (
+    <Framed title={t(titleOf(view))} isOpen={isAwaited(view) || isChanging}>
+      <TaxAddressForm view={view} facts={facts} wrong={wrong} isBusy={isBusy} onSend={(typed) => void send(typed)}>
+        <TaxLead view={view} />
+      </TaxAddressForm>
+    </Framed>
+  )
+}
+
+function doneText(before: TaxAddress, after: TaxAddress): string {
+  if (before.stored) return 'tax-address.done-changed'
+  return before.reliefs.includes('gift-aid') && !after.reliefs.includes('gift-aid')
+    ? 'tax-address.done-gift-aid'
+    : 'tax-address.done'
+}
+
+/** A card; one that is only an offer is folded. */
+function Framed({
+  title,
+  isOpen,
+  children,
+}: {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  if (!isOpen)
+    return (
+      <details className="card card-in checkout-more">
+        <summary>{title}</summary>
+        <div className="stack">{children}</div>
+      </details>
+    )
+  return (
+    <section className="card card-in stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import '../../../styles/platform/address.css'
+import { data } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { addressFactsIn } from '../../../features/platform/addresses/address-facts.ts'
+import { TaxAddressPage } from '../../../features/money/tax-addresses/tax-address-page.tsx'
+import { payloadOf, typedIn, wrongIn } from '../../../features/money/tax-addresses/tax-address.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import type { Route } from './+types/tax-address'
+
+/**
+ * Opened by the link in a receipt's mail, without logging in (receipts-15). Looking changes nothing: mail programs open
+ * links by themselves.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, locale } = context.get(renderContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  try {
+    const [view, permitted, { reach }] = await Promise.all([
+      api('GET /v4/tax-addresses', { token }),
+      api('GET /api/projectapi/permittedCountryCodes', {}),
+      api('GET /v4/places', {}),
+    ])
+    return { view, facts: addressFactsIn(locale, permitted, reach) }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) return data(null, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const typed = typedIn(await postedForm(request))
+  try {
+    await api('POST /v4/tax-addresses', { token, ...payloadOf(typed, typed.version) })
+    return { typed, wrong: [], isDone: true }
+  } catch (error) {
+    const { message, fields, status } = refusalOf(error)
+    return data({ typed, wrong: wrongIn({ message, fields }), isDone: false }, { status })
+  }
+}
+
+export default function TaxAddressByLink({ loaderData, actionData }: Route.ComponentProps) {
+  return <TaxAddressPage loaded={loaderData} sent={actionData} />
+}
