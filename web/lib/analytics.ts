@@ -76,7 +76,7 @@ export function trackPurchase(purchase: {
   if (expected?.id !== purchase.id) return
   keep(purchaseKey, undefined)
   const { transactionId, currency, donationMinor, isZakat } = purchase
-  const value = isZakat ? {} : { value: Number(toMajor(money(BigInt(donationMinor), currency))) }
+  const value: Record<string, number> = isZakat ? {} : { value: Number(toMajor(money(BigInt(donationMinor), currency))) }
   const layer = ((window as Layer).dataLayer ??= [])
   layer.push({ event: 'purchase', ecommerce: { transaction_id: transactionId, currency, ...value } })
   const { method, frequency } = expected

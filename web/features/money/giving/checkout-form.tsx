@@ -63,6 +63,7 @@ export function CheckoutForm({ checkout, beside }: Props) {
             payments={checkout.payments}
             payment={used.wallet}
             isBusy={isBusy}
+            error={errorOf('wallets')}
           />
           <DonorBlock
             form={form}

@@ -113,7 +113,7 @@ export function useCheckout(checkout: Checkout) {
     payments,
     onPaid: (paid, words) => void arrive(paid, words),
     onRefused,
-    onBroken: () => refuse([{ id: 'card', text: t('give.exception') }]),
+    onBroken: () => refuse([{ id: placeOf(lastMeans.current), text: t('give.exception') }]),
   })
 
   const faults = checkForm(form, facts, { taxAddress: 'later' })
@@ -181,7 +181,7 @@ export function useCheckout(checkout: Checkout) {
         return refuseTotal(quoted)
       }
       const typed = sheet ? await tokenise() : early
-      if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
+      if (typed && 'message' in typed) return refuse([{ id: placeOf(means), text: typed.message }])
       const { quoteHash } = quoted
       const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
       last.current = { quoteHash, intentId }
@@ -257,7 +257,7 @@ export function useCheckout(checkout: Checkout) {
       intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined,
     }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
-    refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
+    refuse(fields.length > 0 ? fields : [{ id: placeOf(lastMeans.current), text: refusal.message || t('give.exception') }])
   }
 
   async function arrive(paid: Paid, words: string) {
@@ -285,6 +285,9 @@ export function useCheckout(checkout: Checkout) {
   }
 }
 
+/** Where a fault of the payment is shown: beside the button that was pressed. */
+const placeOf = (means: Means | undefined): 'wallets' | 'card' => (means?.sheet ? 'wallets' : 'card')
+
 /** What was typed and may be used wins over what the wallet says. */
 const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' | 'name'> => {
   const { email, name } = checkDonorGiven(form)
@@ -296,6 +299,7 @@ const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' 
 
 /** Leads to the first wrong field; what is wrong with the payment is shown above the button, where the focus is. */
 function showFault(id: string): void {
+  if (id === 'wallets') return document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   if (id === 'card' || id === 'total')
     return document.querySelector('.checkout-wrong')?.scrollIntoView({ block: 'nearest' })
   const control = document.getElementById(id)

@@ -39,12 +39,13 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
       wallet,
       payer: { email: event.billingDetails?.email, name: event.billingDetails?.name },
       createToken: async () => {
-        const { error } = await elements.submit()
-        if (error) return { message: error.message ?? failed }
-        const made = await stripe.createConfirmationToken({ elements })
-        return made.confirmationToken
-          ? { token: { id: made.confirmationToken.id, provider } }
-          : { message: made.error?.message ?? failed }
+        const submitted = await elements.submit()
+        const made = submitted.error ? submitted : await stripe.createConfirmationToken({ elements })
+        if ('confirmationToken' in made && made.confirmationToken)
+          return { token: { id: made.confirmationToken.id, provider } }
+        // Without a token its sheet stays open until it is told.
+        event.paymentFailed({ reason: 'fail' })
+        return { message: made.error?.message ?? failed }
       },
       fail: (reason) => event.paymentFailed({ reason }),
     })

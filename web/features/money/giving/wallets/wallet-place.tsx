@@ -17,11 +17,13 @@ type Props = {
   readonly payments: PublicConfiguration
   readonly payment: WalletPayment
   readonly isBusy: boolean
+  /** Why the last press of a wallet paid nothing. */
+  readonly error: string | undefined
 }
 
 /** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
 export function WalletPlace(props: Props) {
-  const { facts, payments } = props
+  const { facts, payments, error } = props
   const t = useText()
   const [isNone, setNone] = useState(false)
   const wallets = getPaymentMethods({
@@ -34,8 +36,9 @@ export function WalletPlace(props: Props) {
   }).filter((method): method is Wallet => method === 'applepay' || method === 'googlepay')
   if (isNone || wallets.length === 0) return null
   return (
-    <section className="checkout-wallets stack no-script-hidden" aria-labelledby="wallets">
-      <h2 id="wallets">{t('give.wallets')}</h2>
+    <section id="wallets" tabIndex={-1} className="checkout-wallets stack no-script-hidden" aria-labelledby="express">
+      <h2 id="express">{t('give.wallets')}</h2>
+      {error ? <p className="error-text">{error}</p> : null}
       <Suspense fallback={<div className="checkout-wallet-buttons" />}>
         <WalletSection {...props} wallets={wallets} onNone={() => setNone(true)} />
       </Suspense>
