@@ -65,17 +65,17 @@ export function walletSheetPage(shown: Shown, wallet: WalletName): Page {
         `<option value="${index}">${[name || words.withoutName, email || words.withoutEmail, address.country].join(', ')}</option>`,
     )
     .join('')
-  const name = words[`${wallet}Name`]
+  const name = words[wallet]
   const settings = literal({ parent: shown.parent, key: shown.publishableKey, words, persons: walletPersons, wallet })
-  const html = `${head(shown, name, `${baseStyle(shown.theme)}${sheetStyle}`, nonce)}<body><main role="dialog" aria-modal="true" aria-labelledby="title"><h1 id="title">${name}</h1><p>${words.explain}</p><dl id="lines"></dl><label for="card">${words.card}</label><select id="card">${cards}</select><label for="person">${words.person}</label><select id="person">${persons}</select><p id="state" role="alert"></p><button type="button" id="approve" disabled>${words.approve.replace('{amount}', '')}</button><button type="button" id="cancel">${words.cancel}</button></main><script nonce="${nonce}">${sheetScript(settings, shown.locale)}</script></body></html>`
+  const html = `${head(shown, name, `${baseStyle(shown.theme)}${sheetStyle}`, nonce)}<body><main role="dialog" aria-modal="true" aria-labelledby="title"><h1 id="title">${name}</h1><p>${words.explain}</p><dl id="lines"></dl><label for="card">${words.card}</label><select id="card">${cards}</select><label for="person">${words.person}</label><select id="person">${persons}</select><p id="state" role="alert"></p><button type="button" id="approve" disabled>${words.approve.replace('{amount}', '')}</button><button type="button" id="cancel">${words.cancel}</button></main><script nonce="${nonce}">${sheetScript(settings)}</script></body></html>`
   return { html, nonce }
 }
 
-const sheetScript = (settings: string, locale: Locale): string => `(() => {
+const sheetScript = (settings: string): string => `(() => {
 const { parent: parentOrigin, key, words, persons, wallet } = ${settings};
 const by = (id) => document.getElementById(id), approve = by('approve'), cancel = by('cancel');
 const say = (message) => window.parent.postMessage({ sunbul: 'wallet-sheet', ...message }, parentOrigin);
-const written = (amount, currency, exponent) => new Intl.NumberFormat('${locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB'}', { style: 'currency', currency: currency.toUpperCase(), minimumFractionDigits: exponent, maximumFractionDigits: exponent }).format(amount / 10 ** exponent);
+const written = (amount, currency, exponent) => '\\u2068' + new Intl.NumberFormat('en', { style: 'currency', currencyDisplay: 'narrowSymbol', currency: currency.toUpperCase(), minimumFractionDigits: exponent, maximumFractionDigits: exponent }).format(amount / 10 ** exponent) + '\\u2069';
 const line = (name, amount, kind) => { const row = document.createElement('div'), term = document.createElement('dt'), value = document.createElement('dd'); if (kind) row.className = kind; term.textContent = name; term.dir = 'auto'; value.textContent = amount; row.append(term, value); by('lines').append(row) };
 const leave = () => { if (!cancel.disabled) say({ type: 'cancel' }) };
 function open({ lines, total, currency, exponent, then }) {

@@ -2,10 +2,8 @@
 export const walletWords = {
   en: {
     buttons: 'Test wallets',
-    applepay: 'Donate with Phone Wallet (test)',
-    googlepay: 'Donate with Browser Wallet (test)',
-    applepayName: 'Phone Wallet (test)',
-    googlepayName: 'Browser Wallet (test)',
+    applepay: 'Phone Wallet (test)',
+    googlepay: 'Browser Wallet (test)',
     explain: 'A test bank: no money moves.',
     total: 'Total',
     then: 'Then',
@@ -27,10 +25,8 @@ export const walletWords = {
   },
   ar: {
     buttons: 'محافظ تجريبية',
-    applepay: 'تبرَّع بمحفظة الهاتف (تجربة)',
-    googlepay: 'تبرَّع بمحفظة المتصفح (تجربة)',
-    applepayName: 'محفظة الهاتف (تجربة)',
-    googlepayName: 'محفظة المتصفح (تجربة)',
+    applepay: 'محفظة الهاتف (تجربة)',
+    googlepay: 'محفظة المتصفح (تجربة)',
     explain: 'مصرف تجريبي، ولا تُنقل أي أموال.',
     total: 'المجموع',
     then: 'ثم',

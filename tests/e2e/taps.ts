@@ -30,7 +30,8 @@ export async function countEffort(page: Page): Promise<{ reset(): void; effort()
         ? target.id
         : null
     let pressed: EventTarget | null = null
-    addEventListener('pointerdown', ({ target }) => report({ kind: 'tap', field: fieldOf(target) }), true)
+    // Of the document: a tap that Playwright takes back, because something moved, ends at the window.
+    document.addEventListener('pointerdown', ({ target }) => report({ kind: 'tap', field: fieldOf(target) }), true)
     addEventListener(
       'keydown',
       ({ key, target }) => {

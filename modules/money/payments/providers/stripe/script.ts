@@ -64,12 +64,12 @@ export type StripeElements = {
   submit(): Promise<{ readonly error?: Failure }>
 }
 
+export type TokenResult = { readonly confirmationToken?: { readonly id: string }; readonly error?: Failure }
+
 export type StripeScript = {
   elements(options: object): StripeElements
   createPaymentMethod(options: object): Promise<{ paymentMethod?: { id: string }; error?: Failure }>
-  createConfirmationToken(options: {
-    readonly elements: StripeElements
-  }): Promise<{ readonly confirmationToken?: { readonly id: string }; readonly error?: Failure }>
+  createConfirmationToken(options: { readonly elements: StripeElements }): Promise<TokenResult>
   handleNextAction(options: { clientSecret: string }): Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
 import type { SheetOrder, SheetPlan, WalletButtons, WalletButtonsAdapter, WalletSettings } from '../../rules/wallet-buttons.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
-import { type ApplePayOption, type DeferredIntent, loadStripe } from './script.ts'
+import { type ApplePayOption, type DeferredIntent, loadStripe, type TokenResult } from './script.ts'
 
 /** Apple Pay and Google Pay through Stripe's Express Checkout Element. */
 export const walletButtons: WalletButtonsAdapter = { mount }
@@ -39,10 +39,9 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
       wallet,
       payer: { email: event.billingDetails?.email, name: event.billingDetails?.name },
       createToken: async () => {
-        const submitted = await elements.submit()
-        const made = submitted.error ? submitted : await stripe.createConfirmationToken({ elements })
-        if ('confirmationToken' in made && made.confirmationToken)
-          return { token: { id: made.confirmationToken.id, provider } }
+        const { error } = await elements.submit()
+        const made: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
+        if (made.confirmationToken) return { token: { id: made.confirmationToken.id, provider } }
         // Without a token its sheet stays open until it is told.
         event.paymentFailed({ reason: 'fail' })
         return { message: made.error?.message ?? failed }

@@ -3,7 +3,8 @@ import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/
 import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { formatMoney } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
 import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
 import type { WalletPayment } from '../use-checkout.ts'
 
@@ -23,8 +24,9 @@ type Props = {
 
 /** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
 export function WalletPlace(props: Props) {
-  const { facts, payments, error } = props
+  const { facts, payments, quote, error } = props
   const t = useText()
+  const locale = useLocale()
   const [isNone, setNone] = useState(false)
   const wallets = getPaymentMethods({
     currency: facts.currency,
@@ -37,7 +39,13 @@ export function WalletPlace(props: Props) {
   if (isNone || wallets.length === 0) return null
   return (
     <section id="wallets" tabIndex={-1} className="checkout-wallets stack no-script-hidden" aria-labelledby="express">
-      <h2 id="express">{t('give.wallets')}</h2>
+      <div className="row-apart">
+        <h2 id="express">{t('give.wallets')}</h2>
+        <p className="num strong">
+          <span className="visually-hidden">{t('give.total')}</span>{' '}
+          <bdi>{formatMoney(quote.total, locale, { fractions: 'always' })}</bdi>
+        </p>
+      </div>
       {error ? <p className="error-text">{error}</p> : null}
       <Suspense fallback={<div className="checkout-wallet-buttons" />}>
         <WalletSection {...props} wallets={wallets} onNone={() => setNone(true)} />

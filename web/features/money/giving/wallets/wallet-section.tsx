@@ -3,7 +3,6 @@ import type { ApprovedSheet, SheetOrder, WalletButtons } from '#modules/money/pa
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { formatMoney } from '#shared/money.ts'
 import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountWalletButtons } from '../../payments/wallet-buttons.ts'
@@ -108,9 +107,6 @@ export function WalletSection({ form, facts, quote, payments, wallets, payment, 
 
   return (
     <>
-      <p className="lines">
-        <span>{t('give.total')}</span> <bdi>{formatMoney(quote.total, locale, { fractions: 'always' })}</bdi>
-      </p>
       <div ref={place} className="checkout-wallet-buttons" inert={isBusy} />
       <p role="status" className="small">
         {isOpen ? t('give.wallets-confirm') : ''}
