@@ -35,7 +35,23 @@ const frames: Readonly<Record<string, (shown: Shown, query: URLSearchParams, ben
   },
 }
 
-/** Everything that is looked at: the test numbers, the card fields, the wallets and the bank's question. */
+function showFrame(
+  { options, bench }: Pick<ShowOptions, 'options' | 'bench'>,
+  { path, query, response }: Pick<Look, 'path' | 'query' | 'response'>,
+): void {
+  const [name = ''] = path
+  const parent = query.get('origin') ?? ''
+  if (!options.allowedOrigins.includes(parent))
+    return send(response, 403, JSON.stringify({ error: { message: 'This page may not show frames of the bank' } }))
+  const { publishableKey } = options
+  const locale = query.get('locale') === 'ar' ? 'ar' : 'en'
+  const shown = { parent, publishableKey, locale, theme: query.get('theme') } as const
+  const page = Object.hasOwn(frames, name) ? frames[name]?.(shown, query, bench) : undefined
+  if (page) return sendPage(response, page, options.allowedOrigins)
+  return send(response, 404, JSON.stringify({ error: { message: 'Not found' } }))
+}
+
+/** Shows the pages of the bank: the test numbers, the card fields, the wallets and the bank's question. */
 export async function show(
   { gateway, options, bench }: ShowOptions,
   { method, area, path, query, response }: Look,
@@ -47,16 +63,7 @@ export async function show(
     return send(response, 303, '', { location: '/' })
   }
   if (area === 'livez') return send(response, 200, '{"ok":true}')
-  const frame = area === 'elements' && method === 'GET' && Object.hasOwn(frames, path[0] ?? '') && frames[path[0] ?? '']
-  if (frame) {
-    const parent = query.get('origin') ?? ''
-    if (!options.allowedOrigins.includes(parent))
-      return send(response, 403, JSON.stringify({ error: { message: 'This page may not show frames of the bank' } }))
-    const { publishableKey } = options
-    const locale = query.get('locale') === 'ar' ? 'ar' : 'en'
-    const page = frame({ parent, publishableKey, locale, theme: query.get('theme') }, query, bench)
-    if (page) return sendPage(response, page, options.allowedOrigins)
-  }
+  if (area === 'elements' && method === 'GET') return showFrame({ options, bench }, { path, query, response })
   if (area === '3ds' && path[0]) {
     const challenge = store.challenges.get(path[0])
     const subject =

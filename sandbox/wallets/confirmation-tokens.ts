@@ -8,7 +8,7 @@ import type { Wallet } from '../wallet.ts'
 export type Confirmation = { object: Stripe.ConfirmationToken; readonly methodId: string }
 
 /** The wallets whose sheets this bank shows, by their names in Stripe's API. */
-export const sheetKinds = ['apple_pay', 'google_pay'] as const
+const sheetKinds = ['apple_pay', 'google_pay'] as const
 type SheetKind = (typeof sheetKinds)[number]
 
 const lifetimeSeconds = 600

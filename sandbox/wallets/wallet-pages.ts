@@ -18,7 +18,7 @@ const head = ({ locale }: Shown, title: string, style: string, nonce: string) =>
   `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${style}</style></head>`
 
 /**
- * The wallets' buttons. A press is told to the page around it, which has a second to agree; the sheet is another frame,
+ * The wallets' buttons. The page around them hears of a press and has a second to agree; the sheet is another frame,
  * so that it may lie over the whole page.
  */
 export function walletButtonsPage(shown: Shown, offered: readonly WalletName[]): Page {
@@ -78,11 +78,11 @@ const say = (message) => window.parent.postMessage({ sunbul: 'wallet-sheet', ...
 const written = (amount, currency, exponent) => '\\u2068' + new Intl.NumberFormat('en', { style: 'currency', currencyDisplay: 'narrowSymbol', currency: currency.toUpperCase(), minimumFractionDigits: exponent, maximumFractionDigits: exponent }).format(amount / 10 ** exponent) + '\\u2069';
 const line = (name, amount, kind) => { const row = document.createElement('div'), term = document.createElement('dt'), value = document.createElement('dd'); if (kind) row.className = kind; term.textContent = name; term.dir = 'auto'; value.textContent = amount; row.append(term, value); by('lines').append(row) };
 const leave = () => { if (!cancel.disabled) say({ type: 'cancel' }) };
-function open({ lines, total, currency, exponent, then }) {
+function open({ lines, total, currency, exponent, plan }) {
   by('lines').replaceChildren();
   for (const { name, amount } of lines) line(name, written(amount, currency, exponent));
   line(words.total, written(total, currency, exponent), 'sum');
-  if (then) line(words.then, then);
+  if (plan) line(words.plan, plan);
   approve.textContent = words.approve.replace('{amount}', written(total, currency, exponent));
   approve.disabled = false; approve.focus();
 }

@@ -6,7 +6,7 @@ export const walletWords = {
     googlepay: 'Browser Wallet (test)',
     explain: 'A test bank: no money moves.',
     total: 'Total',
-    then: 'Then',
+    plan: 'Then',
     card: 'Card',
     person: 'Contact',
     approve: 'Approve {amount}',
@@ -29,7 +29,7 @@ export const walletWords = {
     googlepay: 'محفظة المتصفح (تجربة)',
     explain: 'مصرف تجريبي، ولا تُنقل أي أموال.',
     total: 'المجموع',
-    then: 'ثم',
+    plan: 'ثم',
     card: 'البطاقة',
     person: 'بيانات الاتصال',
     approve: 'الموافقة على {amount}',
@@ -48,7 +48,7 @@ export const walletWords = {
   },
 } as const
 
-/** Whoever a test wallet belongs to: in each country that a form treats otherwise, one without an email, one without a name. */
+/** The owners of test wallets: one in each country that a form treats otherwise, one without an email, one without a name. */
 export const walletPersons = [
   {
     email: 'layla@example.org',

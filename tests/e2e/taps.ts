@@ -8,7 +8,7 @@ type Reported = { readonly kind: 'tap' | 'typed'; readonly field: string | null 
 /**
  * Counts from now on, in the page and in the frames of its bank: taps (pointer, or Enter and Space), and fields whose
  * value a key press changed. Scrolling and the bank's 3-D Secure challenge do not count. Call it before the first page
- * is opened, and `reset` once it has loaded; type with `pressSequentially`, because `fill` presses no key.
+ * is opened, and `reset` once it has loaded; type with `pressSequentially`, because `fill` sends no key press.
  */
 export async function countEffort(page: Page): Promise<{ reset(): void; effort(): Effort }> {
   let taps = 0

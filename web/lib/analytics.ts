@@ -58,8 +58,7 @@ type Expected = PaidBy & { readonly id: string }
  * Called before leaving for the thank-you page: the event belongs to that page, since nothing on this one can read it
  * in time. `id`: of the payment or plan.
  */
-export const expectPurchase = (id: string, by: PaidBy = {}): void =>
-  keep(purchaseKey, { id, ...by } satisfies Expected)
+export const expectPurchase = (id: string, by: PaidBy = {}): void => keep(purchaseKey, { id, ...by } satisfies Expected)
 
 /**
  * Pushes the purchase event (S2 §4, §7) for the payment or plan that was expected, once: not after a reload, nor in
@@ -76,7 +75,9 @@ export function trackPurchase(purchase: {
   if (expected?.id !== purchase.id) return
   keep(purchaseKey, undefined)
   const { transactionId, currency, donationMinor, isZakat } = purchase
-  const value: Record<string, number> = isZakat ? {} : { value: Number(toMajor(money(BigInt(donationMinor), currency))) }
+  const value: Record<string, number> = isZakat
+    ? {}
+    : { value: Number(toMajor(money(BigInt(donationMinor), currency))) }
   const layer = ((window as Layer).dataLayer ??= [])
   layer.push({ event: 'purchase', ecommerce: { transaction_id: transactionId, currency, ...value } })
   const { method, frequency } = expected

@@ -37,8 +37,8 @@ const frequencyOf = ({ basket, startsPlan }: PricedOrder['order']): PaymentFrequ
   basket ? 'basket' : (startsPlan?.frequency ?? 'once')
 
 /**
- * Refuses a token of another wallet than the one that was named, or of none: what is stored and shown of a payment is
- * what the provider says of it (payments-24). A card is not asked about.
+ * Refuses a token of another wallet than the one that was named, or of none: a payment is
+ * stored and shown as the provider reports it (payments-24). Cards are not read.
  */
 export async function refuseOtherWallet(
   ports: GivingPorts,

@@ -62,7 +62,7 @@ test('a token of another wallet, of a card or of nothing is refused before anyth
   expect(house.sandbox!.gateway.store.intents.size).toBe(before)
 })
 
-test('after a decline the next press of a wallet goes on with the same payment [payments-24]', async () => {
+test('after a decline the next wallet reuses the same payment intent [payments-24]', async () => {
   const declined = await give(applePay(token('apple_pay', '4000000000000002')), '91')
   expect(declined.code).toBe(402)
   const paid = await give({ ...applePay(token('apple_pay')), intentId: declined.intentId }, '91')

@@ -171,7 +171,7 @@ export function useCheckout(checkout: Checkout) {
       return means.tokenise()
     }
     await payment.press(async (begin) => {
-      // A sheet ends with its token, so its price is looked at first.
+      // A sheet ends with its token, so its price is compared first.
       const [quoted, early] = await Promise.all([
         sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, facts)),
         sheet ? undefined : tokenise(),
@@ -223,7 +223,9 @@ export function useCheckout(checkout: Checkout) {
     },
     pay: (sheet, quoted) => {
       const donor = donorOfSheet(form, sheet)
-      const missing = ofFaults(checkForm({ ...form, ...donor }, facts)).filter(({ id }) => id === 'email' || id === 'name')
+      const missing = ofFaults(checkForm({ ...form, ...donor }, facts)).filter(
+        ({ id }) => id === 'email' || id === 'name',
+      )
       if (missing.length > 0) {
         sheet.fail('invalid_payment_data')
         refuse(missing)
@@ -257,7 +259,9 @@ export function useCheckout(checkout: Checkout) {
       intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined,
     }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
-    refuse(fields.length > 0 ? fields : [{ id: placeOf(lastMeans.current), text: refusal.message || t('give.exception') }])
+    refuse(
+      fields.length > 0 ? fields : [{ id: placeOf(lastMeans.current), text: refusal.message || t('give.exception') }],
+    )
   }
 
   async function arrive(paid: Paid, words: string) {

@@ -1,4 +1,8 @@
-import type { WalletButtons, WalletButtonsAdapter, WalletSettings } from '#modules/money/payments/rules/wallet-buttons.ts'
+import type {
+  WalletButtons,
+  WalletButtonsAdapter,
+  WalletSettings,
+} from '#modules/money/payments/rules/wallet-buttons.ts'
 
 /** The wallet buttons of each provider, loaded when they are shown. */
 const adapters = import.meta.glob<WalletButtonsAdapter>('/modules/money/payments/providers/*/wallet-buttons.ts', {

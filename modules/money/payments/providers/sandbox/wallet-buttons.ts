@@ -28,22 +28,26 @@ function mount(into: HTMLElement, settings: WalletSettings) {
   buttons.style.cssText = 'inline-size:100%;block-size:54px;border:0;color-scheme:normal'
   let closeSheet: (() => void) | undefined
   const say = (message: object) => buttons.contentWindow?.postMessage({ sunbul: 'wallets', ...message }, origin)
-  const stopListening = listenTo(buttons, { origin, about: 'wallets' }, ({ type, wallets: available, wallet, height }) => {
-    if (type === 'ready') onReady(available ?? [])
-    if (type === 'height' && height) buttons.style.blockSize = `${height}px`
-    if (type !== 'click' || !wallet) return
-    const order = onPress(wallet)
-    say({ type: order ? 'resolve' : 'reject', wallet })
-    if (!order) return
-    closeSheet = openSheet(settings, { wallet, order }, () => {
-      closeSheet = undefined
-      buttons.focus()
-      say({ type: 'focus', wallet })
-    })
-  })
+  const stopListening = listenTo(
+    buttons,
+    { origin, about: 'wallets' },
+    ({ type, wallets: available, wallet, height }) => {
+      if (type === 'ready') onReady(available ?? [])
+      if (type === 'height' && height) buttons.style.blockSize = `${height}px`
+      if (type !== 'click' || !wallet) return
+      const order = onPress(wallet)
+      say({ type: order ? 'resolve' : 'reject', wallet })
+      if (!order) return
+      closeSheet = openSheet(settings, { wallet, order }, () => {
+        closeSheet = undefined
+        buttons.focus()
+        say({ type: 'focus', wallet })
+      })
+    },
+  )
   into.replaceChildren(buttons)
   return {
-    // The sheet is told what is paid when it opens.
+    // The sheet receives the order when it opens.
     update: () => undefined,
     destroy: () => {
       stopListening()
@@ -139,7 +143,8 @@ function listenTo(
   hear: (message: Message) => void,
 ): () => void {
   function listen(event: MessageEvent<Message>) {
-    if (event.origin === origin && event.source === frame.contentWindow && event.data?.sunbul === about) hear(event.data)
+    if (event.origin === origin && event.source === frame.contentWindow && event.data?.sunbul === about)
+      hear(event.data)
   }
   addEventListener('message', listen)
   return () => removeEventListener('message', listen)
@@ -151,5 +156,5 @@ const toSheet = ({ total, lines, plan }: SheetOrder) => ({
   exponent: exponentOf(total.currency),
   total: toProviderAmount(total),
   lines: lines.map(({ name, amount }) => ({ name, amount: toProviderAmount(amount) })),
-  ...(plan ? { then: plan.description } : {}),
+  ...(plan ? { plan: plan.description } : {}),
 })

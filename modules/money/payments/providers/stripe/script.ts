@@ -57,7 +57,7 @@ export type DeferredIntent = {
   readonly setupFutureUsage: 'off_session' | null
 }
 
-export type StripeElements = {
+type StripeElements = {
   create(kind: 'card', options: object): CardElement
   create(kind: 'expressCheckout', options: object): ExpressCheckoutElement
   update(options: DeferredIntent): void

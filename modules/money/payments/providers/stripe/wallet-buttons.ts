@@ -1,4 +1,10 @@
-import type { SheetOrder, SheetPlan, WalletButtons, WalletButtonsAdapter, WalletSettings } from '../../rules/wallet-buttons.ts'
+import type {
+  SheetOrder,
+  SheetPlan,
+  WalletButtons,
+  WalletButtonsAdapter,
+  WalletSettings,
+} from '../../rules/wallet-buttons.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 import { type ApplePayOption, type DeferredIntent, loadStripe, type TokenResult } from './script.ts'
@@ -42,14 +48,14 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
         const { error } = await elements.submit()
         const made: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
         if (made.confirmationToken) return { token: { id: made.confirmationToken.id, provider } }
-        // Without a token its sheet stays open until it is told.
+        // Without a token its sheet stays open until it is failed.
         event.paymentFailed({ reason: 'fail' })
         return { message: made.error?.message ?? failed }
       },
       fail: (reason) => event.paymentFailed({ reason }),
     })
   })
-  // It may follow the approval; the payment goes on then.
+  // It may follow the approval; the payment continues then.
   element.on('cancel', () => {
     if (!isApproved) onCancel()
   })
