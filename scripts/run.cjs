@@ -20,6 +20,7 @@ const commands = {
   bench: { file: 'bench/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
+  browsers: { file: 'scripts/browsers/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   mutants: { file: 'tests/mutants/main.ts' },
   pgbouncer: { file: 'scripts/pgbouncer.ts', env: { NODE_ENV: 'production' } },
 }

@@ -9,7 +9,8 @@ import './styles/kit/surfaces.css'
 import './styles/kit/overlays.css'
 import './styles/kit/utilities.css'
 import './styles/platform/site.css'
-import { type ReactNode, useContext, useEffect } from 'react'
+import './styles/causes/search-box.css'
+import { lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -20,7 +21,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { addressInLanguage, isPublicPage } from '#shared/pages/public-pages.ts'
+import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
@@ -33,6 +34,11 @@ import { BasketLink } from './features/money/baskets/basket-link.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
 import { Header } from './features/platform/shell/header.tsx'
+
+/** Apart, for the pages of payment do without it. */
+const HeaderSearch = lazy(() =>
+  import('./features/causes/discovery/header-search.tsx').then((part) => ({ default: part.HeaderSearch })),
+)
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
@@ -122,7 +128,17 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {isPublicPage(path) ? <Languages address={loaderData.origin + path} /> : null}
-      <Header frame={loaderData} basket={<BasketLink />} />
+      <Header
+        frame={loaderData}
+        basket={<BasketLink />}
+        search={
+          hasHeaderSearch(path) ? (
+            <Suspense>
+              <HeaderSearch />
+            </Suspense>
+          ) : null
+        }
+      />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -249,6 +249,12 @@ describe('headers', () => {
     expect(headers['permissions-policy']).toMatch(/^payment=\(self "http:\/\/127\.0\.0\.1:\d+"\)/)
     expect((await ask('GET', '/v4/discover')).headers['permissions-policy']).toMatch(/^payment=\(self\)/)
   })
+  test('only the page of fundraisers may ask a browser for its place [content-13]', async () => {
+    for (const path of ['/v4/discover', '/v4/discover?country=JO'])
+      expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=(self)')
+    for (const path of ['/v4', '/v4/discover/x', '/v4/discovery/cards', '/v4/campaign/discover', '/v4/basket'])
+      expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=()')
+  })
   test.each([
     '/readyz',
     '/metrics',

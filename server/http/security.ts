@@ -16,6 +16,8 @@ const isPaymentPage = (path: string): boolean =>
   /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|dhc|ramadan|plans\/[^/]+)$/.test(path)
 /** Where a story may have films, loaded from their providers once somebody presses (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
+/** Where a visitor may ask for fundraisers near them; the place never leaves the browser (content-13). */
+const mayAskForPlace = (path: string): boolean => path === '/v4/discover'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
   /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
@@ -76,7 +78,7 @@ export function contentSecurityPolicy(
 export function permissionsPolicy(path: string, providers: readonly Pick<PaymentProvider, 'contentSources'>[]): string {
   const wallets = isPaymentPage(path) ? new Set(providers.flatMap(({ contentSources }) => contentSources.payment)) : []
   const payment = ['self', ...[...wallets].map((origin) => `"${origin}"`)].join(' ')
-  return `payment=(${payment}), geolocation=(), camera=(), microphone=()`
+  return `payment=(${payment}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`
 }
 
 /** Of an answer that is no page: whatever shows it as one runs and loads nothing. */

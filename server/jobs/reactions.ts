@@ -41,7 +41,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, recalculateSnapshots, tellOfRefunds],
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, recalculateSnapshots, tellOfFailedRefunds],
   'donation.marked-as-zakat': [logMarkedDonations],
-  'donation.tax-address-added': [restateForAddresses],
+  'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
   'gift.succeeded': [
     keepGuests,
     keepCards,
@@ -66,6 +66,15 @@ async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEven
 /** Receipts that lack the address of a donor who has given it since. */
 async function restateForAddresses(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await receiptsServer.reactions.restateForAddresses(
+    app,
+    tx,
+    events.map(({ payload }) => (payload as TaxAddressAdded).intentId),
+  )
+}
+
+/** Plans whose later receipts have the address that was given for one of their donations. */
+async function copyAddressesToPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await agreementServer.reactions.copyTaxAddresses(
     app,
     tx,
     events.map(({ payload }) => (payload as TaxAddressAdded).intentId),

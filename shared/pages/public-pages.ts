@@ -21,6 +21,9 @@ export const fixedPublicPages: readonly string[] = [
 export const isPublicPage = (path: string): boolean =>
   fixedPublicPages.includes(path) || /^\/v4\/(?:campaign|events)\/[^/]+$/.test(path)
 
+/** Whether the header of the page has a search; the page of all campaigns has its own. */
+export const hasHeaderSearch = (path: string): boolean => isPublicPage(path) && path !== '/v4/discover'
+
 /** The address of a public page in one language: it sets no cookie and wins over one. */
 export const addressInLanguage = (locale: Locale, address: string): string => `${address}?lang=${locale}`
 

@@ -12,7 +12,7 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   const problems = problemsOf(page)
   await page.goto('/v4/discover')
   const all = await countSaid(page)
-  await page.getByRole('searchbox').fill('claen watr')
+  await page.getByRole('search').getByLabel('What do you want to give to?').fill('claen watr')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/v4/discover?q=claen+watr')
   await expect(page.getByText('Showing results for “clean water”')).toBeVisible()
@@ -50,6 +50,62 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   await expect(page.locator('.empty')).toContainText('No fundraisers found')
   await expectAccessible(page)
   expect(problems).toEqual([])
+})
+
+test('near me finds the nearest countries in the browser, and offers all of them if it is refused', async ({
+  page,
+  context,
+}) => {
+  const problems = problemsOf(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 24.86, longitude: 67.01 })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/v4/discover?zakat=1')
+  const nearMe = page.getByRole('button', { name: 'Near me' })
+  await untilAlive(nearMe)
+  await nearMe.press('Enter')
+  await expect(page).toHaveURL('/v4/discover?country=PK&zakat=1')
+  await expect(page.getByRole('link', { name: 'Remove: Pakistan' })).toBeVisible()
+  expect(sent.filter((text) => /24\.86|67\.01/.test(text))).toEqual([])
+  await context.clearPermissions()
+  await page.goto('/v4/discover')
+  await untilAlive(nearMe)
+  await nearMe.press('Enter')
+  await expect(page.getByText('We couldn’t find your location. Choose a country instead.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pakistan/ })).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
+test('the header suggests as a visitor types, by keyboard, and searches without scripts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const problems = problemsOf(page)
+  await page.goto('/v4')
+  const field = page.getByLabel('Search fundraisers')
+  await untilAlive(field)
+  await field.pressSequentially('wat')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list.getByRole('option').first()).toHaveText(/^Water\s*Cause$/)
+  await expect(list.getByRole('option', { name: /^Clean water for Tharparkar/ })).toBeVisible()
+  await expectAccessible(page)
+  await field.press('Escape')
+  await expect(list).toBeHidden()
+  await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-activedescendant', 'site-q-suggestions-0')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/v4/discover?category=water')
+  expect(problems).toEqual([])
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: 'en' })
+  const plain = await context.newPage()
+  await plain.goto('/v4')
+  await plain.getByLabel('Search fundraisers').fill('clean water')
+  await plain.keyboard.press('Enter')
+  await expect(plain).toHaveURL('/v4/discover?q=clean+water')
+  await context.close()
 })
 
 test('an event is found from the page of fundraisers, in Arabic by its Arabic title', async ({ browser, baseURL }) => {

@@ -722,7 +722,9 @@ test('a link’s amount and tip win, and a foreign redirect is not followed [S2 
     `/v4/checkout/${await plainCampaign(request)}?amount=75&tip=5&redirectURL=https%3A%2F%2Fevil.example%2F&frequencyType=recurring`,
   )
   await expect(page.getByRole('button', { name: /^Give \W?\$80\.00/ })).toBeVisible()
-  await expect(page.getByText('This fundraiser takes gifts once only for now')).toBeVisible()
+  await expect(
+    page.getByText('Regular giving isn’t available for this fundraiser, so this will be a one-time donation.'),
+  ).toBeVisible()
   await fillDonor(page, freshEmail('redirect'))
   await fillCard(page, cards.good)
   await press(page)

@@ -21,9 +21,9 @@ const phone = { width: 390, height: 844 }
 async function openAs(
   browser: Browser,
   baseURL: string | undefined,
-  { lang = 'en', viewport = phone, email = '' } = {},
+  { lang = 'en', viewport = phone, email = '', javaScriptEnabled = true } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL!, viewport, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: baseURL!, viewport, reducedMotion: 'reduce', javaScriptEnabled })
   await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
   if (email)
     expect((await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
@@ -351,7 +351,12 @@ test('the button of the filters of gifts stands beside the last of them, or take
     ['ar', 768],
     ['en', 1440],
   ] as const) {
-    const page = await openAs(browser, baseURL, { lang, viewport: { width, height: 844 }, email: 'amina@example.org' })
+    const page = await openAs(browser, baseURL, {
+      lang,
+      viewport: { width, height: 844 },
+      email: 'amina@example.org',
+      javaScriptEnabled: false,
+    })
     await page.goto('/account/gifts')
     const boxes = await page.locator('.gift-filters').evaluate((form) => {
       const [last, button] = [
@@ -459,7 +464,7 @@ test('a list keeps its distance from what stands above it', async ({ browser, ba
   for (const [path, list] of [
     ['/scheduled-giving', '.programme-cards'],
     ['/account', '.programme-cards'],
-    ['/account/gifts', '.gift-list'],
+    ['/account/gifts', '.gift-month .gift-card'],
   ] as const) {
     await page.goto(path)
     const gap = await page

@@ -343,7 +343,7 @@ test('an admin gives somebody work, who then finds the desk and only their part 
   await expect(colleague).toHaveURL(/\/login/)
   expect((await colleague.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
   await colleague.goto('/account')
-  await colleague.getByRole('link', { name: 'The operator’s desk' }).click()
+  await colleague.getByRole('link', { name: 'Staff dashboard' }).click()
   await expect(colleague.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible()
   await expect(colleague.getByRole('link', { name: 'People' })).toHaveCount(0)
   expect((await colleague.goto('/staff/people'))!.status()).toBe(404)

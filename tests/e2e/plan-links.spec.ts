@@ -119,7 +119,7 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   const problems = problemsOf(mail)
   // No other site is told the address, which holds the code.
   expect((await mail.goto(link))!.headers()['referrer-policy']).toBe('same-origin')
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('What you give regularly')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Manage your plan')
   await expect(mail.getByRole('article')).toContainText(/Friday Givers.*Active.*\$10.* a week/s)
   // Whoever holds the link learns nothing of the card, and opening it has changed nothing.
   await expect(mail.getByText(/4242/)).toHaveCount(0)
@@ -127,31 +127,31 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   expect([untouched.state, untouched.occurrences[0]!.status]).toEqual(['active', 'SCHEDULED'])
   await expectAccessible(mail)
 
-  await mail.getByRole('button', { name: 'Skip the next gift' }).press('Enter')
-  await expect(mail.getByRole('status')).toHaveText('That gift is left out.')
+  await mail.getByRole('button', { name: 'Skip the next one' }).press('Enter')
+  await expect(mail.getByRole('status')).toHaveText('This donation is skipped.')
   expect((await read(page, id)).occurrences[0]).toMatchObject({ status: 'CANCELLED' })
   await expectAccessible(mail)
 
-  await mail.getByLabel('Give again from').fill('2020-01-01')
+  await mail.getByLabel('Resume on').fill('2020-01-01')
   await mail.getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(mail.getByRole('alert')).toBeVisible()
   await expectAccessible(mail)
-  await mail.getByLabel('Give again from').fill('')
+  await mail.getByLabel('Resume on').fill('')
   await mail.getByRole('button', { name: 'Pause' }).press('Enter')
-  await expect(mail.getByRole('status')).toHaveText('Paused. Nothing is taken meanwhile.')
+  await expect(mail.getByRole('status')).toHaveText('Paused. You won’t be charged until it resumes.')
   expect((await read(page, id)).state).toBe('paused')
 
-  await mail.getByRole('link', { name: 'End it…' }).press('Enter')
-  await expect(mail.getByText('End this for good?')).toBeVisible()
+  await mail.getByRole('link', { name: 'Cancel plan…' }).press('Enter')
+  await expect(mail.getByText('Cancel this plan for good?')).toBeVisible()
   await expectAccessible(mail)
-  await mail.getByRole('button', { name: 'Yes, end it' }).press('Enter')
-  await expect(mail.getByRole('status')).toContainText('Ended. Nothing more will be taken.')
+  await mail.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
+  await expect(mail.getByRole('status')).toContainText('Cancelled. You won’t be charged again.')
   expect((await read(page, id)).state).toBe('cancelled')
   await expectAccessible(mail)
 
   // The mail is opened again, weeks later say: it tells how it ended, and there is nothing to press.
   await mail.goto(link)
-  await expect(mail.getByText('Ended by you')).toBeVisible()
+  await expect(mail.getByText('Cancelled by you')).toBeVisible()
   await expect(mail.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect
     .poll(async () => (await mailsTo(request, email)).map(({ kind }) => kind), { timeout: 20_000 })
@@ -171,7 +171,7 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   const link = await linkIn(request, email, 'plan-needs-authentication', '/scheduled-giving/authenticate')
   const mail = await reader(browser)
   await mail.goto(link)
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('One gift waits for you')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Your bank needs you to confirm a donation')
   await expect(mail.getByRole('article')).toContainText(/Charged now.*\$10\.00/s)
   await expectAccessible(mail)
   expect((await read(page, id)).given.count).toBe(0)
@@ -184,12 +184,12 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   const other = await reader(browser, { javaScriptEnabled: false })
   await other.goto(link)
   await other.getByRole('button', { name: 'Confirm and pay' }).click()
-  const question = (of: Page) => of.getByRole('link', { name: 'Go to my bank' }).getAttribute('href')
+  const question = (of: Page) => of.getByRole('link', { name: 'Continue to my bank' }).getAttribute('href')
   expect(await question(other)).toBe(await question(mail))
 
   // What the bank says cannot be recorded at first: no page asks to pay again, with scripts or without.
   const free = await fillDiskFor(email)
-  await mail.getByRole('link', { name: 'Go to my bank' }).click()
+  await mail.getByRole('link', { name: 'Continue to my bank' }).click()
   await mail.getByRole('button', { name: 'Yes, approve' }).click()
   // Where the bank's page is not framed it leads back by a link or by itself.
   await expect(async () => {
@@ -205,13 +205,13 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   }
   await expectAccessible(mail)
   await free()
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This gift is paid', { timeout: 20_000 })
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This donation is paid', { timeout: 20_000 })
   await expectAccessible(mail)
   await expect.poll(async () => (await read(page, id)).given, { timeout: 15_000 }).toEqual({ count: 1, amount: 1000 })
 
   for (const again of [mail, other]) {
     await again.goto(link)
-    await expect(again.getByRole('heading', { level: 1 })).toHaveText('This gift is paid')
+    await expect(again.getByRole('heading', { level: 1 })).toHaveText('This donation is paid')
     await expect(again.getByRole('button', { name: 'Confirm and pay' })).toHaveCount(0)
   }
   await expect
@@ -230,8 +230,8 @@ test('the mail of a gift that failed opens the page that repairs it, with what i
   const problems = problemsOf(page)
   expect(new URL(link).searchParams.get('gift')).toBe(key)
   expect((await page.goto(link))!.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 2, name: 'A gift did not go through' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Pay this gift now: .*\$10\.00/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'A donation didn’t go through' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay this donation now: .*\$10\.00/ })).toBeVisible()
   await expectAccessible(page)
   expect(problems).toEqual([])
 })
@@ -260,7 +260,7 @@ test('a link that was altered, cut or meant for something else opens nothing, an
   for (const bad of altered) {
     const answer = await mail.goto(`/scheduled-giving/manage?token=${encodeURIComponent(bad)}`)
     expect([bad, answer!.status()]).toEqual([bad, 404])
-    await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This link no longer opens anything')
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
     for (const [path, data] of [
       ['cancel', { token: bad }],
       ['pause', { token: bad }],
@@ -307,7 +307,7 @@ test('in Arabic on a phone, in the dark and without scripts: the mail, the bank�
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('دُفع هذا التبرع')
 
   await mail.goto(manage)
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('ما تعطيه بانتظام')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('إدارة خطتك')
   expect(await fits(mail)).toBe(true)
   await mail.getByRole('button', { name: 'اترك التبرع القادم' }).click()
   await expect(mail.getByRole('status')).toHaveText('تُرك ذلك التبرع.')
@@ -319,7 +319,7 @@ test('in Arabic on a phone, in the dark and without scripts: the mail, the bank�
 
   const alive = await reader(browser, { ...phone, javaScriptEnabled: true })
   for (const [link, title] of [
-    [manage, 'ما تعطيه بانتظام'],
+    [manage, 'إدارة خطتك'],
     [authenticate, 'دُفع هذا التبرع'],
   ] as const) {
     await alive.goto(link)

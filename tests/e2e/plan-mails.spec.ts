@@ -69,7 +69,7 @@ test('a plan is confirmed by mail, and its donor chooses without logging in how 
   const stranger = await browser.newContext({ locale: 'en' })
   const reader = await stranger.newPage()
   await reader.goto(stopLink('summary', subscriptionId))
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Mails about your gifts')
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Emails about your donations')
   await expect(reader.getByRole('radio', { name: /One summary/ })).toBeChecked()
   await expectAccessible(reader)
   await reader.getByRole('radio', { name: /One summary/ }).focus()

@@ -70,7 +70,7 @@ test('a donor erases their account, is told what stays, and the same address beg
   await signUp(anew, email)
   await confirm(anew, email)
   await anew.goto('/account/gifts')
-  await expect(anew.getByText('No gifts yet')).toBeVisible()
+  await expect(anew.getByText('No donations yet')).toBeVisible()
   await anew.goto('/account/receipts')
   await expect(anew.getByText(email)).toHaveCount(0)
   await context.close()

@@ -82,7 +82,7 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
       page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)
-  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await expect(page.getByText('No donations yet')).toBeVisible()
   await expectAccessible(page)
 
   const stranger = await (
@@ -162,7 +162,7 @@ test('figures are read again after five minutes, while somebody looks [S1 §9]',
   const link = await aLink(page, 'fresh')
   await page.clock.install()
   await page.goto(link.path)
-  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await expect(page.getByText('No donations yet')).toBeVisible()
   await giveBy(browser, baseURL!, link, { amount: '15', name: 'Bilal' })
   await expect(async () => {
     const stats = (await (await page.request.get(`/v4/referers/${link.id}/referrals/stats`)).json()) as {
@@ -172,7 +172,7 @@ test('figures are read again after five minutes, while somebody looks [S1 §9]',
   }).toPass({ timeout: 8000 })
   // The page's clock also runs by itself meanwhile.
   await page.clock.runFor(240_000)
-  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await expect(page.getByText('No donations yet')).toBeVisible()
   await page.clock.runFor(60_000)
   await expect(firstRow(page)).toContainText('Bilal')
 })

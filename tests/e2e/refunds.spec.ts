@@ -107,7 +107,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expect(donor.locator('.gift-status').filter({ hasText: 'Refunded' })).toBeVisible()
   await donor.goto(`/account/gifts/${donationId}`)
   await expect(donor.getByText(/^Given back on/)).toHaveCount(2)
-  await expect(donor.getByText('What is left')).toBeVisible()
+  await expect(donor.getByText('Remaining after refund')).toBeVisible()
   await expectAccessible(donor)
   expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
   // A donor finds nothing at the operator's desk.

@@ -1,4 +1,5 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
+import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
@@ -57,6 +58,18 @@ const accountNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
+/** Of both pages of thanks. */
+const thanksNamespaces: readonly Namespace[] = [
+  'money/giving',
+  'money/tax-address',
+  'causes/campaigns',
+  'platform/addresses',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'money/documents',
+]
+
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [
@@ -64,34 +77,9 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
   ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
-  [
-    /^\/v4\/basket\/thankyou$/,
-    [
-      'money/basket-page',
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [
-    /^\/thankyou\//,
-    [
-      'money/giving',
-      'money/tax-address',
-      'causes/campaigns',
-      'platform/addresses',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/documents',
-    ],
-  ],
+  [/^\/thankyou\//, thanksNamespaces],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
@@ -129,7 +117,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [
     /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
-    ['causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
+    ['causes/home', 'causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
   [
     /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
@@ -152,6 +140,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/dev\/mail/, ['platform/dev-mail']],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'recurring/faults', 'platform/faults']],
@@ -265,6 +254,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
 /** Every namespace that some page has. */
 export const pageNamespaces: ReadonlySet<Namespace> = new Set([
   'platform/shell',
+  'causes/search',
   ...pages.flatMap(([, names]) => names),
 ])
 
@@ -274,7 +264,10 @@ const problemClassTexts = (locale: Locale): Catalogue =>
     Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
   )
 
-const namespacesOf = (pathname: string): readonly Namespace[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
+const namespacesOf = (pathname: string): readonly Namespace[] => [
+  ...(pages.find(([path]) => path.test(pathname))?.[1] ?? []),
+  ...(hasHeaderSearch(pathname) ? (['causes/search'] as const) : []),
+]
 
 const messagesOf = (namespaces: readonly Namespace[], locale: Locale): Catalogue =>
   Object.assign(

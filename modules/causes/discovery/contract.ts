@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { campaignCard } from '#modules/causes/campaigns/contract.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
-import { currencies } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { hintsContract } from './contract-hints.ts'
 import { groups, offsetMax, pageSize, sorts } from './rules/filters.ts'
 
 const flag = z.union([
@@ -163,21 +163,7 @@ export const discoveryContract = {
       ),
     }),
   }),
-  'GET /v4/discovery/figures': endpoint({
-    access: 'anyone',
-    summary: 'Get platform figures',
-    description:
-      'Returns how many campaigns, verified charities, countries and donations there are, and what was raised in all: minor units of `currency`, converted at the newest rates and counted at most once a minute. Anyone may call it.',
-    input: z.object({ currency: z.enum(currencies).default('USD') }),
-    output: z.object({
-      campaigns: z.number().int(),
-      charities: z.number().int(),
-      countries: z.number().int(),
-      donations: z.number().int(),
-      currency: z.enum(currencies),
-      raised: z.number().int().nullable(),
-    }),
-  }),
+  ...hintsContract,
   'GET /v4/discovery/featured': endpoint({
     access: 'anyone',
     summary: 'List featured campaigns',

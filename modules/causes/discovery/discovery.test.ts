@@ -4,13 +4,14 @@ import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import { addToTotals } from '#modules/causes/campaigns/queries/totals.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createAccount, openSession } from '#modules/platform/identity/login/log-in.ts'
+import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp } from '#tests/support/app.ts'
 
 let house: Awaited<ReturnType<typeof createTestApp>>
 let donor: string
 let staff: string
-const now = new Date('2026-11-20T12:00:00Z')
+let now = new Date('2026-11-20T12:00:00Z')
 const warnings: string[] = []
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const ids: Record<string, string> = {}
@@ -125,6 +126,42 @@ beforeAll(async () => {
   }
 })
 afterAll(() => house.close())
+
+describe('suggestions', () => {
+  const labels = async (q: string) =>
+    (
+      (await ask('GET', `/v4/discovery/suggestions?q=${encodeURIComponent(q)}`)).body.suggestions as {
+        kind: string
+        label: string
+      }[]
+    ).map(({ kind, label }) => `${kind} ${label}`)
+  test('are causes, countries, campaigns and charities that accept donations and begin as it was typed', async () => {
+    expect((await labels('we'))[0]).toBe('campaign Wells for Thar')
+    expect((await labels('wells thar'))[0]).toBe('campaign Wells for Thar')
+    expect(await labels('educatio')).toEqual(['cause Education', 'campaign Lamps for Sindh'])
+    expect(await labels('Mala')).toEqual(['country Malaysia', 'campaign Boats of Kelantan'])
+    expect(await labels('sab')).toContain('charity Sabeel')
+    expect(await labels('orch')).toEqual([])
+  })
+  test('need two characters, and no text is a mistake', async () => {
+    for (const text of ['', 'w', ' ', "'", '%%', "w' | 'x", '\\', ':*', 'ي'.repeat(200)])
+      expect(await labels(text), text).toEqual([])
+  })
+})
+
+test('the figures of the platform add up what was raised in one currency, where all rates are known', async () => {
+  const asked = async () => (await ask('GET', '/v4/discovery/figures?currency=USD')).body
+  expect(await asked()).toMatchObject({ campaigns: 7, donations: 2, currency: 'USD', raised: null })
+  const rate = { day: '2026-11-19', source: 'bundled' } as const
+  await insertRates(house.app, [
+    { ...rate, currency: 'GBP', perEuro: 8_500_000_000n },
+    { ...rate, currency: 'USD', perEuro: 11_000_000_000n },
+    { ...rate, currency: 'JPY', perEuro: 1_650_000_000_000n },
+  ])
+  now = new Date(now.getTime() + 700_000)
+  // 80.00 GBP and 1,100 JPY
+  expect(await asked()).toMatchObject({ raised: 11_086 })
+})
 
 describe('the search', () => {
   test('without words shows what takes gifts, the newest first, and counts it', async () => {

@@ -8,6 +8,7 @@ import { featuredDocuments, listCharities } from './queries/collections.ts'
 import { countedMax, type Filters, offsetMax, tidyQuery } from './rules/filters.ts'
 import { search } from './search.ts'
 import { type DiscoveryPorts, showCards, showNamed } from './show-cards.ts'
+import { suggest } from './suggest.ts'
 import { olderCardOf, olderOrganizationCardOf, organizationCardOf } from './views.ts'
 
 type Searched = ParsedInputOf<typeof discoveryContract, 'GET /v4/discovery/cards'>
@@ -58,6 +59,9 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     return { results: shown.map(olderCardOf), ...about }
   },
   'GET /v4/discovery/choices': ({ app }) => choices(app),
+  'GET /v4/discovery/suggestions': async ({ app, input, facts }) => ({
+    suggestions: await suggest(app, input.q, facts.locale),
+  }),
   'GET /v4/discovery/figures': ({ app, input }) => platformFigures(app, input.currency),
   'GET /v4/discovery/featured': async ({ app, input }) => {
     const shown = await showCards(app, await featuredDocuments(app, input, app.clock()), input.adSpotType)

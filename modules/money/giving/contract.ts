@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line, shapeOf } from './contract-fields.ts'
+import { planFrequencies } from './rules/plan-frequency.ts'
 import {
   majorAmount,
   paymentFields,
@@ -33,7 +34,7 @@ const donationPayload = z.object({
   userId: z.string().max(64).optional(),
   /** How often it is given; a plan begins once the first donation is paid. `onetime` is the default. */
   frequency: z
-    .enum(['onetime', 'week', 'month', 'year'])
+    .enum(['onetime', ...planFrequencies])
     .optional()
     .transform((asked) => (asked === 'onetime' ? undefined : asked)),
   /** The plan of the fundraiser at that frequency; left out, the one that is offered. */

@@ -1,4 +1,5 @@
 import { askConsents, suspendUnagreed } from './consent/ask-consents.ts'
+import { copyTaxAddresses } from './donor/copy-tax-address.ts'
 import { managingHandlers } from './http-managing.ts'
 import { offersHandlers } from './http-offers.ts'
 import { subscriptionsHandlers } from './http.ts'
@@ -19,5 +20,5 @@ export const agreementServer = {
   planLookup,
   draftPlan,
   planParts,
-  reactions: { followStartedPlans },
+  reactions: { copyTaxAddresses, followStartedPlans },
 }

@@ -4,17 +4,18 @@ import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
 import { latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
-import type { ProductContract } from '#modules/contract.ts'
 import { GiftList, NoGifts } from '../../features/money/giving/gift-list.tsx'
+import { GivingHeadline } from '../../features/money/giving/giving-headline.tsx'
+import { totalCurrency } from '../../features/money/giving/giving-total.ts'
 import { withHijriDay } from '../../features/money/giving/hijri-day.ts'
 import { LatestReceipts } from '../../features/money/receipts/latest-receipts.tsx'
-import { NextScheduled, PlansToMend } from '../../features/recurring/agreement/plans-overview.tsx'
+import { ZakatTile } from '../../features/faith/zakat/home/zakat-tile.tsx'
+import { hasPlanTask, NextScheduled, PlansToMend } from '../../features/recurring/agreement/plans-overview.tsx'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
+import { totalOfYear } from './donations/total-of-year.ts'
 import { programmesOf } from '../plans/programmes.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
 import type { Route } from './+types/overview'
 
 const receiptsShown = 3
@@ -24,70 +25,66 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!frame.viewer.isSignedIn) throw logInFirst('/account')
   const { api, viewer } = frame
   const deedsYear = latestDeedsYear(frame.now())
-  const [giving, offers, { subscriptions }, { receipts }] = await Promise.all([
+  const [giving, offers, { subscriptions }, { receipts }, zakat] = await Promise.all([
     api('GET /v4/account/giving', {}),
     programmesOf(frame),
     api('GET /v4/users/:userId/subscriptions', { userId: viewer.id }),
     api('GET /v4/receipts', { limit: receiptsShown }),
+    api('GET /v4/zakat', {}),
   ])
+  const { hijri, gregorian } = giving
+  const currency = totalCurrency(frame.currency, [...hijri.sums, ...gregorian.sums])
+  const [hijriTotal, gregorianTotal] = await Promise.all(
+    [hijri, gregorian].map(({ sums }) => totalOfYear(frame, sums, currency)),
+  )
   return {
-    ...giving,
+    hijri: { ...hijri, total: hijriTotal ?? null },
+    gregorian: { ...gregorian, total: gregorianTotal ?? null },
     deedsYear: giving.years.hijri.includes(`h${deedsYear}`) ? deedsYear : null,
     attention: giving.attention.map((gift) => withHijriDay(gift, frame.locale)),
     latest: giving.latest.map((gift) => withHijriDay(gift, frame.locale)),
     plans: subscriptions.filter(({ status }) => status === 'active'),
     receipts,
+    zakat,
     programmes: offers.filter(({ signedUp }) => !signedUp),
   }
 }
 
 /**
- * The account's first page: what keeps plans from giving, what was given this year in both calendars, what comes next,
- * and the last receipts and gifts.
+ * The account's first page: one total of this year, the next scheduled donation, and what is open; then the last
+ * donations, zakat, receipts and the Deeds.
  */
 export default function AccountOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const viewer = useFrame()?.viewer
-  const { gregorian, hijri, attention, latest, plans, receipts } = loaderData
+  const { gregorian, hijri, attention, latest, plans, receipts, deedsYear, programmes, zakat } = loaderData
+  const isNew = latest.length === 0 && plans.length === 0
+  const isOpen = attention.length > 0 || plans.some(hasPlanTask)
   return (
     <>
       <title>{t('account.title')}</title>
-      <div className="stack">
+      <div className="account-welcome">
         <h1>{viewer?.firstName ? t('account.salam', { name: viewer.firstName }) : t('account.title')}</h1>
-        <p className="quiet">
-          <bdi>{viewer?.email}</bdi>
-        </p>
+        {isNew || isOpen ? null : <p className="quiet">{t('account.caught-up')}</p>}
       </div>
-      <PlansToMend plans={plans} />
-      {attention.length > 0 ? (
-        <section className="notice stack" aria-labelledby="attention">
-          <h2 id="attention">{t('account.attention')}</h2>
-          <GiftList gifts={attention} />
-        </section>
-      ) : null}
-      {latest.length === 0 && plans.length === 0 ? null : (
-        <div className="gift-years">
-          <YearSums
-            id="hijri"
-            title={t('account.given-in', { year: t('gifts.hijri-year', { year: hijri.year.slice(1) }) })}
-            of={hijri}
-          />
+      {isNew ? null : (
+        <div className="gift-first">
+          <GivingHeadline hijri={hijri} gregorian={gregorian} />
           <NextScheduled plans={plans} />
-          <YearSums id="gregorian" title={t('account.given-in', { year: gregorian.year.slice(1) })} of={gregorian} />
-          <LatestReceipts receipts={receipts} />
         </div>
       )}
-      {loaderData.deedsYear === null ? null : (
-        <section className="card card-in stack" aria-labelledby="deeds">
-          <h2 id="deeds">{t('account.deeds', { year: String(loaderData.deedsYear) })}</h2>
-          <p className="quiet">{t('account.deeds-text')}</p>
-          <p>
-            <a className="button button-quiet" href="/deeds">
-              {t('account.deeds-link')}
-            </a>
-          </p>
+      {isOpen ? (
+        <section className="stack" aria-labelledby="open-tasks">
+          <h2 id="open-tasks">{t('account.open-tasks')}</h2>
+          <PlansToMend plans={plans} />
+          {attention.length > 0 ? (
+            <section className="card card-in stack" aria-labelledby="attention">
+              <h3 id="attention">{t('account.attention')}</h3>
+              <GiftList gifts={attention} />
+            </section>
+          ) : null}
         </section>
-      )}
+      ) : null}
       {latest.length === 0 ? (
         <NoGifts />
       ) : (
@@ -96,51 +93,35 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
             <h2 id="latest">{t('account.latest')}</h2>
             <a href="/account/gifts">{t('account.all-gifts')}</a>
           </div>
-          <GiftList gifts={latest} />
+          <div className="card gift-card">
+            <GiftList gifts={latest} />
+          </div>
         </section>
       )}
-      {loaderData.programmes.length > 0 ? (
+      {isNew ? null : (
+        <div className="account-tiles">
+          <ZakatTile progress={zakat} />
+          <LatestReceipts receipts={receipts} />
+          {deedsYear === null ? null : (
+            <section className="card card-in account-tile" aria-labelledby="deeds">
+              <h2 id="deeds">{t('account.deeds', { year: String(deedsYear) })}</h2>
+              <p className="quiet">{t('account.deeds-text')}</p>
+              <p className="account-tile-act">
+                <a href="/deeds">{t('account.deeds-link')}</a>
+              </p>
+            </section>
+          )}
+        </div>
+      )}
+      {programmes.length > 0 ? (
         <section className="stack" aria-labelledby="programmes">
           <div className="row-apart row-baseline">
             <h2 id="programmes">{t('programme.not-yet')}</h2>
             <a href="/scheduled-giving">{t('programme.all-programmes')}</a>
           </div>
-          <ProgrammeCards offers={loaderData.programmes} source="account" />
+          <ProgrammeCards offers={programmes} source="account" isCompact />
         </section>
       ) : null}
     </>
-  )
-}
-
-type Year = OutputOf<ProductContract, 'GET /v4/account/giving'>['hijri']
-
-/** Each currency apart: they are never added up. */
-function YearSums({ id, title, of }: { readonly id: string; readonly title: string; readonly of: Year }) {
-  const t = useText()
-  return (
-    <section className="card card-in stack gift-year" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {of.sums.length === 0 ? <p className="quiet">{t('account.nothing-yet')}</p> : null}
-      <ul>
-        {of.sums.map((sum) => (
-          <li key={sum.currency}>
-            <b>
-              <Amount minor={sum.gift} currency={sum.currency} />
-            </b>{' '}
-            <span className="quiet small">
-              <bdi>{sum.currency}</bdi> · {t('account.gift-count', { count: sum.count })}
-            </span>
-            {sum.zakat > 0 ? (
-              <p className="quiet small">
-                {t('account.of-it-zakat')} <Amount minor={sum.zakat} currency={sum.currency} />
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href={`/account/gifts?year=${of.year}`}>{t('account.see-year')}</a>
-      </p>
-    </section>
   )
 }

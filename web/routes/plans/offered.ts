@@ -1,22 +1,25 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { frequencyOf, type PlanFrequency } from '../../features/recurring/agreement/wizard/wish.ts'
+import type { OfferedFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
+import { frequencyOf } from '../../features/recurring/agreement/wizard/wish.ts'
 import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
 
-/**
- * How often a fundraiser can be given to; its page lives without the answer. `onPage`: only what its organizer shows
- * there.
- */
+export type PlanOffered = {
+  readonly frequency: OfferedFrequency
+  readonly asksPhone: boolean
+  readonly isOnPage: boolean
+}
+
+/** How often a fundraiser can be given to; its page lives without the answer. */
 export async function plansOffered(
   { api, logError }: RenderContext,
   campaignId: string,
-  onPage = false,
-): Promise<readonly PlanFrequency[]> {
+): Promise<readonly PlanOffered[]> {
   try {
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId })
     return plans.flatMap(({ frequency, preferences }) =>
-      frequency === 'onetime' || frequency === 'year' || (onPage && !preferences.enabledOnCampaignPage)
+      frequency === 'onetime'
         ? []
-        : [frequency],
+        : [{ frequency, asksPhone: preferences.requestPhoneNumber, isOnPage: preferences.enabledOnCampaignPage }],
     )
   } catch (error) {
     logError(error, 'the plans of a fundraiser could not be loaded')
@@ -25,7 +28,7 @@ export async function plansOffered(
 }
 
 /** From the address of a checkout that asks for regular giving to the plan's own; what it says is taken along. */
-export function planUrl(slug: string, checkout: URLSearchParams, chosen?: PlanFrequency): string {
+export function planUrl(slug: string, checkout: URLSearchParams, chosen?: 'day'): string {
   const query = new URLSearchParams(
     ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) =>
       checkout

@@ -1,6 +1,7 @@
 import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
 import type { BrowserFacts } from '../rules/browser.ts'
 import type { StoredFields } from '../rules/donor-fields.ts'
+import type { PlanFrequency } from '../rules/plan-frequency.ts'
 
 /**
  * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome
@@ -74,9 +75,6 @@ export type PaidPlan = {
   /** Given each day or night: told of in a summary, not one by one. */
   readonly isDaily: boolean
 }
-
-/** How often a plan gives that begins with a donation. */
-export type PlanFrequency = 'week' | 'month' | 'year'
 
 /** A plan whose first occurrence is the donation that it begins with; its only key is the day of the request. */
 export type StartedPlan = PaidPlan & {

@@ -1,9 +1,7 @@
 import { formatDay, localDate, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-
-/** How often a plan gives that begins with a donation. */
-export type Every = 'week' | 'month' | 'year'
+import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 
 /**
  * Names the words that a donor agrees to whose donation begins a plan (payments-18), in `recurring/plan-checkout`. Any
@@ -13,7 +11,7 @@ export const planMandateVersion = 'plan-2026-11'
 
 /** Translates a key of `recurring/plan-checkout`. */
 type Say = (
-  key: 'plan-checkout.mandate' | `plan-checkout.every-${Every}`,
+  key: 'plan-checkout.mandate' | `plan-checkout.every-${PlanFrequency}`,
   params?: Readonly<Record<string, string>>,
 ) => string
 
@@ -21,7 +19,7 @@ export type MandateTerms = {
   readonly charity: string
   /** Charged each time: the gift, its tip and the fee that its donor covers. */
   readonly amount: Money
-  readonly every: Every
+  readonly every: PlanFrequency
   /** The day of the second donation. */
   readonly next: LocalDate
 }
@@ -40,7 +38,7 @@ export const planMandateHashInput = (words: string, locale: Locale): string =>
   `${planMandateVersion}\n${locale}\n${words}`
 
 /** The day of the donation after the one of a day; of a day that a month lacks, the last of that month (recurring-10). */
-export function nextDayOf(every: Every, on: LocalDate): LocalDate {
+export function nextDayOf(every: PlanFrequency, on: LocalDate): LocalDate {
   const [year, month, day] = on.split('-').map(Number) as [number, number, number]
   if (every === 'week') return isoDay(new Date(Date.UTC(year, month - 1, day + 7)))
   const first = every === 'month' ? [year, month] : [year + 1, month - 1]

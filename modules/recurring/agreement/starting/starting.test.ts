@@ -25,7 +25,7 @@ beforeAll(async () => {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
-  const campaign = await aCampaign(house.app, { ends_at: null })
+  const campaign = await aCampaign(house.app, { ends_at: null, gift_aid: true } as never)
   campaignId = String(campaign.id)
   for (const frequency of ['week', 'month', 'year'] as const)
     await house.app.write((tx) =>
@@ -65,12 +65,12 @@ function aGuest(email = `guest-${(people += 1)}@example.org`) {
   const visit = house.app.newId()
   return {
     email,
-    async give(over: object = {}, key = `key-${(keys += 1)}`) {
+    async give(over: object = {}, key = `key-${(keys += 1)}`, cookie = '') {
       const answer = await house.fastify.inject({
         method: 'POST',
         url: `/api/donate/donate/${campaignId}`,
         remoteAddress: `192.0.2.${number % 250}`,
-        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'session-id': visit },
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'session-id': visit, cookie },
         payload: {
           amount: '10',
           currency: 'GBP',
@@ -320,6 +320,55 @@ test('what a guest agreed to is mailed once, and kept with its hash', async () =
   expect(mandate).toMatchObject([{ text_version: 'plan-2026-11', locale: 'en' }])
   expect(await mailsTo(guest.email)).toMatchObject([{ kind: 'receipt' }])
 })
+
+test.each([true, false])(
+  'the address given after the first donation is on later ones; Gift Aid was ticked: %s (receipts-17)',
+  async (giftAid) => {
+    const guest = aGuest()
+    const { body } = await guest.give({ giftAid }, undefined, 'country=GB')
+    await work()
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: '/v4/tax-addresses',
+      headers: { 'content-type': 'application/json' },
+      payload: {
+        token: body.result.token,
+        address: {
+          FirstName: 'Amina',
+          LastName: 'Khan',
+          Address: '1 King Street',
+          City: 'Leeds',
+          Zip: 'LS1 1AA',
+          Country: 'GB',
+        },
+        giftAid: true,
+        giftAidTextVersion: 'hmrc-2024-03',
+      },
+    })
+    expect(answer.statusCode).toBe(200)
+    await work()
+    now = new Date('2026-12-20T09:00:01Z')
+    await work()
+    await work()
+    const gifts = await house.app.db
+      .selectFrom('giving.donation as d')
+      .leftJoin('giving.gift_aid_declaration as g', 'g.donation_id', 'd.id')
+      .select(['d.gift_aid', 'd.occurrence_key', 'g.declared_at'])
+      .where('d.subscription_id', '=', body.result.subscriptionId!)
+      .orderBy('d.given_at')
+      .execute()
+    const first = new Date('2026-11-20T12:00:00Z')
+    expect(gifts).toEqual([
+      { gift_aid: true, occurrence_key: '2026-11-20', declared_at: first },
+      { gift_aid: giftAid, occurrence_key: '2026-12-20', declared_at: giftAid ? first : null },
+    ])
+    expect(await findSubscription(house.app.db, body.result.subscriptionId!)).toMatchObject({
+      giftAid,
+      details: { taxAddress: { line1: '1 King Street', city: 'Leeds', country: 'GB' } },
+    })
+    expect(await troubles()).toEqual([])
+  },
+)
 
 test('the donor of a yearly plan is reminded 30 and 7 days before each donation, once each (recurring-22)', async () => {
   const guest = aGuest()

@@ -106,7 +106,7 @@ function nextTitle({ subscription, notice, next }: MailFacts): string {
   const { kind } = subscription.schedule
   if (kind === 'ramadan') return 'nights'
   if (kind === 'dhul-hijjah') return 'days'
-  if (notice.kind === 'confirmed') return 'first-gifts'
+  if (notice.kind === 'confirmed' && subscription.details.agreedWords === undefined) return 'first-gifts'
   return next.length === 1 ? 'next-gift' : 'next-gifts'
 }
 

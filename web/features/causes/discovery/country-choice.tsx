@@ -26,7 +26,7 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
     )
   }
   return (
-    <details className="country-map" onToggle={(event) => unfold(event.currentTarget.open)}>
+    <details className="country-map" id="countries" onToggle={(event) => unfold(event.currentTarget.open)}>
       <summary>{t('discover.map')}</summary>
       <p className="quiet small">{t('discover.map-hint')}</p>
       <div className="country-map-in">

@@ -11,6 +11,7 @@ import {
 import { useText } from '../../../lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
 import { type Choices, useNames } from './names.ts'
+import { NearMe } from './near-me.tsx'
 
 type Props = { readonly filters: Filters; readonly choices: Choices; readonly country: string | undefined }
 
@@ -18,16 +19,16 @@ type Props = { readonly filters: Filters; readonly choices: Choices; readonly co
 export function FilterChips({ filters, choices, country }: Props) {
   const t = useText()
   const { country: nameOf, switchName } = useNames(choices)
-  const isNear =
+  const isOffered =
     country !== undefined &&
     (filters.countries.includes(country) || choices.countries.some(({ code }) => code === country))
   const chips = [
     ...(['zakat', 'nearGoal', 'endingSoon', 'isNew'] as const).map((name) => chipOf(name)),
-    ...(isNear
+    ...(isOffered
       ? [
           {
-            key: 'near',
-            label: t('discover.near-me', { country: nameOf(country) }),
+            key: 'country',
+            label: t('discover.in-country', { country: nameOf(country) }),
             isOn: filters.countries.includes(country),
             to: toggled(filters, 'countries', country),
           },
@@ -55,6 +56,11 @@ export function FilterChips({ filters, choices, country }: Props) {
             </a>
           </li>
         ))}
+        {choices.countries.length > 0 ? (
+          <li className="no-script-hidden">
+            <NearMe filters={filters} countries={choices.countries.map(({ code }) => code)} />
+          </li>
+        ) : null}
       </ul>
     </nav>
   )

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { formatMoney, parseMajor } from '#shared/money.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { formatMoney, type Money, parseMajor } from '#shared/money.ts'
+import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { CheckoutSummary } from './form/checkout-summary.tsx'
@@ -12,10 +13,20 @@ import { WalletPlace } from './wallets/wallet-place.tsx'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
-type Props = { readonly checkout: Checkout; readonly beside?: (form: Form) => ReactNode }
+/** Many fundraisers are given to once only. */
+const FrequencyChoice = lazy(() =>
+  import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
+)
+
+type Props = {
+  readonly checkout: Checkout
+  readonly beside?: (form: Form) => ReactNode
+  /** What a donor agrees to whose donation begins a plan. */
+  readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
+}
 
 /** The checkout of one donation: its sections, its total and the dialogs of its payment. */
-export function CheckoutForm({ checkout, beside }: Props) {
+export function CheckoutForm({ checkout, beside, mandate }: Props) {
   const { facts, campaign } = checkout
   const t = useText()
   const locale = useLocale()
@@ -47,7 +58,19 @@ export function CheckoutForm({ checkout, beside }: Props) {
               {payment.notice}
             </p>
           ) : null}
-          {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
+          {checkout.missingFrequency ? <p className="notice">{checkout.missingFrequency}</p> : null}
+          {facts.plans?.length || checkout.dailyUrl ? (
+            <Suspense fallback={null}>
+              <FrequencyChoice
+                form={form}
+                facts={facts}
+                set={set}
+                errorOf={errorOf}
+                dailyUrl={checkout.dailyUrl ?? undefined}
+                mandate={form.frequency === 'once' ? null : mandate(form.frequency, used.quote.total)}
+              />
+            </Suspense>
+          ) : null}
           <GiftBlock
             form={form}
             facts={facts}
@@ -79,7 +102,8 @@ export function CheckoutForm({ checkout, beside }: Props) {
             cards={checkout.cards}
             cardId={form.cardId}
             onChoose={(value) => set({ field: 'cardId', value })}
-            mandate={checkout.mandate}
+            // The card of a plan is kept for it alone.
+            mandate={form.frequency === 'once' ? checkout.mandate : ''}
             saveCard={form.saveCard}
             onSave={(value) => set({ field: 'saveCard', value })}
             error={errorOf('card')}
@@ -89,6 +113,7 @@ export function CheckoutForm({ checkout, beside }: Props) {
         <CheckoutSummary
           campaign={campaign}
           quote={used.quote}
+          frequency={form.frequency}
           isBusy={isBusy}
           isSlow={payment.isSlow}
           isChecked={checkout.posted?.isComplete ?? false}
@@ -97,7 +122,7 @@ export function CheckoutForm({ checkout, beside }: Props) {
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>
-        <PayBar quote={used.quote} isBusy={isBusy} />
+        <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} />
         <ChallengeDialog
           payment={payment}
           text={

@@ -93,4 +93,6 @@ export const untouchedForm = (
   words: '',
   cardId: '',
   saveCard: false,
+  frequency: 'once',
+  phone: '',
 })

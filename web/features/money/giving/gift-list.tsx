@@ -1,5 +1,6 @@
 import type { HistoryGift } from '#modules/money/giving/contract-history.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
+import { intlTag, type Locale } from '#shared/text.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -78,13 +79,30 @@ export function GiftList({ gifts }: { readonly gifts: readonly GiftInList[] }) {
               </s>
             ) : (
               <Amount minor={gift.gift - gift.returnedGift} currency={gift.currency} />
-            )}{' '}
-            <span className="quiet small">{gift.currency}</span>
+            )}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+const monthName = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+
+/** Gifts, newest first, under the months in which they were made. */
+export function GiftMonths({ gifts }: { readonly gifts: readonly GiftInList[] }) {
+  const locale = useLocale()
+  return [...Map.groupBy(gifts, ({ givenOn }) => givenOn.slice(0, 7))].map(([month, giftsOfMonth]) => (
+    <section key={month} className="gift-month" aria-labelledby={`month-${month}`}>
+      <h2 id={`month-${month}`}>{monthName(month, locale)}</h2>
+      <div className="card gift-card">
+        <GiftList gifts={giftsOfMonth} />
+      </div>
+    </section>
+  ))
 }
 
 /** Before the first gift. */

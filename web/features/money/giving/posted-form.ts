@@ -8,7 +8,12 @@ import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { levelOf, wholeOf } from './state/checkout-amounts.ts'
 
 /** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
-export function formOfPost(posted: FormData, before: Form, currency: Currency): Form {
+export function formOfPost(
+  posted: FormData,
+  before: Form,
+  currency: Currency,
+  plans: CheckoutFacts['plans'] = [],
+): Form {
   const text = (name: string, max = 2000): string => {
     const value = posted.get(name)
     return typeof value === 'string' ? value.slice(0, max) : ''
@@ -40,6 +45,10 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
     words: text('words'),
     cardId: has('cardId') ? text('cardId', 64) : before.cardId,
     saveCard: has('saveCard'),
+    frequency: has('frequency')
+      ? (plans.find(({ frequency }) => frequency === text('frequency', 8))?.frequency ?? 'once')
+      : before.frequency,
+    phone: has('phoneNumber') ? text('phoneNumber', 40) : before.phone,
   }
 }
 

@@ -49,7 +49,9 @@ export type Checkout = {
   /** The id of the signed-in donor; empty: a guest. */
   readonly userId: string
   readonly addressFacts: AddressFacts
-  readonly isRecurringAsked: boolean
+  /** Says that the fundraiser does not offer the frequency that a link asks for; null: it does. */
+  readonly missingFrequency: string | null
+  readonly dailyUrl: string | null
   /** The answer to a form without scripts: sentences by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
 }
@@ -105,7 +107,11 @@ export function useCheckout(checkout: Checkout) {
    * What was sent last, and the payment that continues with another card while the quote is the same: nothing was
    * charged for it.
    */
-  const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
+  const last = useRef<{
+    readonly quoteHash: string
+    readonly frequency?: Form['frequency']
+    readonly intentId?: string | undefined
+  }>({ quoteHash: '' })
   const lastMeans = useRef<Means | undefined>(undefined)
 
   const payment = usePayment({
@@ -183,8 +189,10 @@ export function useCheckout(checkout: Checkout) {
       const typed = sheet ? await tokenise() : early
       if (typed && 'message' in typed) return refuse([{ id: placeOf(means), text: typed.message }])
       const { quoteHash } = quoted
-      const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
-      last.current = { quoteHash, intentId }
+      const { frequency } = form
+      const isSame = last.current.quoteHash === quoteHash && last.current.frequency === frequency
+      const intentId = isSame ? last.current.intentId : undefined
+      last.current = { quoteHash, frequency, intentId }
       const input = payloadOf({ ...form, ...means.donor }, facts, {
         method: means.method,
         token: typed?.token,
@@ -195,6 +203,7 @@ export function useCheckout(checkout: Checkout) {
         source: checkout.source,
         code: checkout.code,
         browserInfo: browserInfo(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
       rememberChoices(form, facts, quote.gift)
       return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
@@ -266,7 +275,7 @@ export function useCheckout(checkout: Checkout) {
 
   async function arrive(paid: Paid, words: string) {
     keepThanks(paid)
-    expectPurchase(paid.intentId, { method: lastMeans.current?.method, frequency: 'once' })
+    expectPurchase(paid.intentId, { method: lastMeans.current?.method, frequency: form.frequency })
     await Promise.race([saveWords(words, paid, facts.campaignId), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }

@@ -12,10 +12,10 @@ export function LatestReceipts({
   const t = useText()
   const locale = useLocale()
   return (
-    <section className="card card-in stack gift-year" aria-labelledby="receipts">
+    <section className="card card-in account-tile" aria-labelledby="receipts">
       <h2 id="receipts">{t('documents.receipts')}</h2>
       {receipts.length === 0 ? <p className="quiet">{t('account.no-receipts')}</p> : null}
-      <ul>
+      <ul className="gift-latest">
         {receipts.map(({ id, number, givenOn }) => {
           const named = t('documents.number', { number: `\u2066${number}\u2069` })
           return (
@@ -35,7 +35,7 @@ export function LatestReceipts({
           )
         })}
       </ul>
-      <p>
+      <p className="account-tile-act">
         <a href="/account/receipts">{t('account.all-receipts')}</a>
       </p>
     </section>

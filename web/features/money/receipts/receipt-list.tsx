@@ -21,33 +21,31 @@ export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[
           <li key={receipt.id}>
             <div className="document-text">
               <p className="document-name">
-                <bdi className="strong">{receipt.campaigns.join(' · ')}</bdi>
+                <a
+                  className="document-open strong"
+                  href={`/v4/receipts/${receipt.id}/document`}
+                  aria-label={`${receipt.campaigns.join(' · ')}. ${t('documents.view-of', { number })}`}
+                >
+                  <bdi>{receipt.campaigns.join(' · ')}</bdi>
+                </a>
                 {receipt.kind === 'official' ? <Badge look="brand">{t('documents.official')}</Badge> : null}
               </p>
               <p className="quiet small">
                 <bdi>{locale === 'ar' && receipt.organizationAr ? receipt.organizationAr : receipt.organization}</bdi>
-              </p>
-              <p className="quiet small">
-                {receipt.gregorian} · {receipt.hijri}
-              </p>
-              <p className="quiet small">
-                {t('documents.number', { number })}
+                {' · '}
+                <span className="document-number">{t('documents.number', { number })}</span>
                 {receipt.replaces
                   ? ` · ${t('documents.replaces', { number: `\u2066${receipt.replaces}\u2069` })}`
                   : null}
+              </p>
+              <p className="quiet small">
+                {receipt.gregorian} · {receipt.hijri}
               </p>
             </div>
             <p className="document-amount">
               <Amount minor={receipt.gift} currency={receipt.currency} fractions="always" />
             </p>
             <div className="document-actions">
-              <a
-                className="button button-quiet"
-                href={`/v4/receipts/${receipt.id}/document`}
-                aria-label={t('documents.view-of', { number })}
-              >
-                {t('documents.view')}
-              </a>
               <a
                 className="button button-quiet"
                 href={`/v4/receipts/${receipt.id}/document?format=pdf`}

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useText } from '../../../lib/text.tsx'
+import { type Translate, useText } from '../../../lib/text.tsx'
+import { Select } from '../../../ui/field.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
 type Statement = OutputOf<ProductContract, 'GET /v4/statements'>['statements'][number] & {
@@ -11,23 +12,50 @@ type Statement = OutputOf<ProductContract, 'GET /v4/statements'>['statements'][n
 }
 const lookAgainMs = 2500
 
-/** A donor's tax years: each is asked for with a plain form, made in the background and downloaded from here. */
-export function StatementList({ statements }: { readonly statements: readonly Statement[] }) {
+/** A donor's tax years: one is chosen and asked for with a plain form, made in the background and downloaded from here. */
+export function Statements({ statements }: { readonly statements: readonly Statement[] }) {
+  const t = useText()
   const isMaking = statements.some((statement) => statement.state === 'being-made')
   useLookingAgain(isMaking)
+  const asked = statements.filter(({ state }) => state !== 'none')
+  const open = statements.filter(({ state }) => state !== 'ready' && state !== 'being-made')
   return (
-    <ul className="document-list card">
-      {statements.map((statement) => (
-        <StatementRow key={`${statement.regime} ${statement.year}`} statement={statement} />
-      ))}
-    </ul>
+    <div className="stack">
+      {open.length > 0 ? (
+        <form method="post" className="document-ask">
+          <Select id="statement" label={t('documents.tax-year')}>
+            {open.map((statement) => (
+              <option key={keyOf(statement)} value={keyOf(statement)}>
+                {statement.isComplete
+                  ? yearName(t, statement)
+                  : t('documents.year-so-far', { year: yearName(t, statement) })}
+                {' · '}
+                {t('documents.count', { count: statement.receipts })}
+              </option>
+            ))}
+          </Select>
+          <button className="button button-quiet">{t('documents.make')}</button>
+        </form>
+      ) : null}
+      {asked.length > 0 ? (
+        <ul className="document-list card">
+          {asked.map((statement) => (
+            <StatementRow key={keyOf(statement)} statement={statement} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
   )
 }
 
+const keyOf = ({ regime, year }: Statement): string => `${regime} ${year}`
+const yearName = (t: Translate, { regime, label }: Statement): string =>
+  t(`documents.year-${regime}`, { label: `\u2066${label}\u2069` })
+
 function StatementRow({ statement }: { readonly statement: Statement }) {
   const t = useText()
-  const { regime, label, state } = statement
-  const name = t(`documents.year-${regime}`, { label: `\u2066${label}\u2069` })
+  const { state } = statement
+  const name = yearName(t, statement)
   return (
     <li>
       <div className="document-text">
@@ -53,10 +81,10 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
   )
 }
 
-/** Downloads the statement, or requests it. `name`: of its tax year. */
+/** Downloads the statement. `name`: of its tax year. */
 function StatementActions({ statement, name }: { readonly statement: Statement; readonly name: string }) {
   const t = useText()
-  const { regime, year, id, state } = statement
+  const { id, state } = statement
   if (state === 'ready')
     return (
       <>
@@ -85,15 +113,7 @@ function StatementActions({ statement, name }: { readonly statement: Statement; 
         </a>
       </>
     )
-  return (
-    <form method="post">
-      <input type="hidden" name="regime" value={regime} />
-      <input type="hidden" name="year" value={year} />
-      <button className="button button-quiet" aria-label={t('documents.make-for', { year: name })}>
-        {t('documents.make')}
-      </button>
-    </form>
-  )
+  return null
 }
 
 /** Asks again while something is being made; without JavaScript the link beside it does. */

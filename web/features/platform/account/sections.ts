@@ -1,21 +1,57 @@
 import type { MessageKey } from '../../../lib/text.tsx'
 
-/** What a signed-in donor finds under `/account`, in the order of its menu; the first is the page itself. */
-export const accountSections: readonly { readonly path: string; readonly label: MessageKey }[] = [
-  { path: '/account', label: 'account.overview' },
-  { path: '/account/gifts', label: 'gifts.title' },
-  { path: '/account/giving', label: 'account.regular-giving' },
-  { path: '/account/zakat', label: 'account.zakat' },
-  { path: '/account/giving-list', label: 'giving-list.title' },
-  { path: '/organize', label: 'shell.organize' },
-  { path: '/account/referrals', label: 'account.referrals' },
-  { path: '/account/receipts', label: 'documents.title' },
-  { path: '/account/addresses', label: 'addresses.title' },
-  { path: '/account/cards', label: 'cards.title' },
-  { path: '/account/notifications', label: 'notifications.title' },
-  { path: '/account/preferences', label: 'preferences.title' },
-  { path: '/account/profile', label: 'profile.title' },
-  { path: '/account/password', label: 'password.title' },
-  { path: '/account/privacy', label: 'privacy.title' },
-  { path: '/account/security', label: 'security.title' },
+export type AccountGroupName = 'overview' | 'giving' | 'documents' | 'fundraising' | 'settings'
+
+type Section = { readonly path: string; readonly label: MessageKey }
+
+/** The pages of a signed-in donor in five groups, in the order of the menu; a group opens with its first page. */
+export const accountGroups: readonly {
+  readonly name: AccountGroupName
+  readonly label: MessageKey
+  readonly sections: readonly [Section, ...Section[]]
+}[] = [
+  { name: 'overview', label: 'account.overview', sections: [{ path: '/account', label: 'account.overview' }] },
+  {
+    name: 'giving',
+    label: 'account.group-giving',
+    sections: [
+      { path: '/account/gifts', label: 'gifts.title' },
+      { path: '/account/giving', label: 'account.regular-giving' },
+      { path: '/account/zakat', label: 'account.zakat' },
+      { path: '/account/giving-list', label: 'giving-list.title' },
+    ],
+  },
+  {
+    name: 'documents',
+    label: 'account.group-documents',
+    sections: [
+      { path: '/account/receipts', label: 'documents.title' },
+      { path: '/account/cards', label: 'cards.title' },
+      { path: '/account/addresses', label: 'addresses.title' },
+    ],
+  },
+  {
+    name: 'fundraising',
+    label: 'account.group-fundraising',
+    sections: [
+      { path: '/organize', label: 'shell.organize' },
+      { path: '/account/referrals', label: 'account.referrals' },
+    ],
+  },
+  {
+    name: 'settings',
+    label: 'account.group-settings',
+    sections: [
+      { path: '/account/profile', label: 'profile.title' },
+      { path: '/account/notifications', label: 'notifications.title' },
+      { path: '/account/preferences', label: 'preferences.title' },
+      { path: '/account/security', label: 'security.title' },
+      { path: '/account/password', label: 'password.title' },
+      { path: '/account/privacy', label: 'privacy.title' },
+    ],
+  },
 ]
+
+/** Whether a page is at a path or below it; the overview has no pages below it. */
+export const isSectionAt = (path: string, pathname: string): boolean =>
+  pathname === path || (path !== '/account' && pathname.startsWith(`${path}/`))

@@ -6,9 +6,9 @@ import { useText } from '../../../lib/text.tsx'
 import { EarOfGrain } from './logo.tsx'
 
 /**
- * Name, where to go, the way to the basket, and the visitor's language and light; everything works as a link or a form.
+ * Name, where to go, the search, the way to the basket, and the visitor's language and light; everything works as a link or a form.
  */
-export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
+export function Header({ frame, basket, search }: { frame: Frame; basket: ReactNode; search?: ReactNode }) {
   const t = useText()
   return (
     <header className="site-header">
@@ -21,12 +21,20 @@ export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
           <span>{frame.productName}</span>
         </a>
         <nav aria-label={t('shell.nav')} className="site-nav">
-          <a href="/v4/discover">{t('shell.discover')}</a>
+          {search}
+          <a href="/v4/discover" className={search ? 'site-wide' : undefined}>
+            {t('shell.discover')}
+          </a>
           {frame.isZakatHomeOn ? (
-            <a href="/v4/zakat" className="site-zakat">
+            <a href="/v4/zakat" className="site-wide">
               {t('shell.zakat')}
             </a>
           ) : null}
+          {frame.viewer.isSignedIn ? null : (
+            <a href="/organize/new" className="site-widest">
+              {t('shell.start-fundraiser')}
+            </a>
+          )}
           {basket}
           {frame.viewer.isSignedIn ? <a href="/account">{t('shell.account')}</a> : null}
           {frame.viewer.isSignedIn ? (

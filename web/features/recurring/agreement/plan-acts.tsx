@@ -14,15 +14,15 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
     <form method="post" action={here}>
       <input type="hidden" name="version" value={plan.version} />
       {intent === 'skip' && plan.next ? <input type="hidden" name="key" value={plan.next.key} /> : null}
-      <button className="button button-quiet" name="intent" value={intent} aria-label={one(act)}>
+      <button className="link-button" name="intent" value={intent} aria-label={one(act)}>
         {act}
       </button>
     </form>
   )
   const isOver = plan.status !== 'active'
   return (
-    <div className="button-row">
-      <a className="button button-quiet" href={here} aria-label={t('managing.see-one', { name })}>
+    <div className="plan-acts">
+      <a className="button button-quiet button-small" href={here} aria-label={t('managing.see-one', { name })}>
         {t('managing.see')}
       </a>
       {!isOver && plan.next?.mayBeSkipped ? press('skip', t('managing.link-skip')) : null}
@@ -31,7 +31,7 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
         ? press('resume', t('managing.resume'))
         : null}
       {isOver ? null : (
-        <a className="button button-quiet" href={`${here}?cancel=yes#cancel`} aria-label={one(t('managing.end-open'))}>
+        <a className="link-button" href={`${here}?cancel=yes#cancel`} aria-label={one(t('managing.end-open'))}>
           {t('managing.end-open')}
         </a>
       )}

@@ -16,6 +16,7 @@ import {
   type PlanInList,
   planName,
   timeWords,
+  zoneWords,
 } from './plan-words.ts'
 
 const looks: Readonly<Partial<Record<PlanInList['state'], 'brand' | 'accent'>>> = {
@@ -83,8 +84,8 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
         </span>
       )}
       <GiftDays programme={plan.programme} gift={next} />
-      <span className="quiet small" dir="ltr">
-        {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}
+      <span className="quiet small">
+        {timeWords(next.dueAt, plan.timeZone)} {zoneWords(plan.timeZone, (city) => t('managing.city-time', { city }))}
       </span>
       <span className="strong">
         <Amount minor={costOf(next)} currency={plan.donationAmountCurrency} />
@@ -180,13 +181,15 @@ export function PlanCard({ plan }: { readonly plan: PlanInList }) {
             </dd>
           </div>
         ) : null}
-        <div>
-          <dt>{t('managing.given')}</dt>
-          <dd>
-            <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />{' '}
-            <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
-          </dd>
-        </div>
+        {plan.given.count > 0 ? (
+          <div>
+            <dt>{t('managing.given')}</dt>
+            <dd>
+              <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />{' '}
+              <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
+            </dd>
+          </div>
+        ) : null}
       </dl>
       <PlanActs plan={plan} />
     </article>

@@ -81,6 +81,10 @@ export const dayOfInstant = (instant: string, timeZone: string, locale: Locale):
 export const timeWords = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
+/** “London time” for Europe/London, and “UTC” as it is: a zone as people name it. */
+export const zoneWords = (zone: string, timeOf: (city: string) => string): string =>
+  zone.includes('/') ? timeOf(apart(zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '))) : zone
+
 export const monthWords = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),

@@ -4,6 +4,9 @@ import { type PlanInList, planName } from './plan-words.ts'
 
 type Plans = { readonly plans: readonly PlanInList[] }
 
+/** Whether a plan waits for its donor. */
+export const hasPlanTask = (plan: PlanInList): boolean => Boolean(plan.failed) || plan.state === 'needs-card'
+
 /** What keeps plans from giving and their donor can mend: a gift to pay, or a card to choose. */
 export function PlansToMend({ plans }: Plans) {
   const t = useText()
@@ -27,7 +30,7 @@ export function PlansToMend({ plans }: Plans) {
   })
 }
 
-/** The gift that comes first of all plans. */
+/** The scheduled donation that comes first of all plans; without a plan, how to begin one. */
 export function NextScheduled({ plans }: Plans) {
   const t = useText()
   const first = plans
@@ -35,7 +38,7 @@ export function NextScheduled({ plans }: Plans) {
     .toSorted((a, b) => a.dueAt.localeCompare(b.dueAt))
     .at(0)?.plan
   return (
-    <section className="card card-in stack gift-year" aria-labelledby="next-gift">
+    <section className="card card-in account-tile" aria-labelledby="next-gift">
       <h2 id="next-gift">{t('account.next-gift')}</h2>
       {first ? (
         <>
@@ -45,9 +48,9 @@ export function NextScheduled({ plans }: Plans) {
           <NextGift plan={first} />
         </>
       ) : (
-        <p className="quiet">{t('account.no-next')}</p>
+        <p className="quiet">{t(plans.length > 0 ? 'account.no-next' : 'account.no-plan')}</p>
       )}
-      <p>
+      <p className="account-tile-act">
         {plans.length > 0 ? (
           <a href="/account/giving">{t('account.all-plans')}</a>
         ) : (

@@ -3,10 +3,11 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { giftStatuses, isGiftStatus } from '#modules/money/giving/rules/gift-status.ts'
 import { isGivingYear } from '#modules/money/giving/rules/giving-year.ts'
 import { one } from '#shared/collections.ts'
-import { GiftList, NoGifts } from '../../../features/money/giving/gift-list.tsx'
+import { GiftMonths, NoGifts } from '../../../features/money/giving/gift-list.tsx'
 import { withHijriDay } from '../../../features/money/giving/hijri-day.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
+import { useApplyChoice } from '../../../lib/use-apply-choice.ts'
 import { Select } from '../../../ui/field.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/gifts'
@@ -56,6 +57,7 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
   const { gifts, next, years, causes, chosen, isFiltered, isFirst } = loaderData
+  const apply = useApplyChoice()
   const older = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value))
   if (next) older.set('before', next)
   const charityOf = (cause: (typeof causes)[number]) => (locale === 'ar' && cause.organizationAr) || cause.organization
@@ -69,7 +71,7 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
         <p className="quiet">{t('gifts.lead')}</p>
       </div>
       {isEmpty ? null : (
-        <form method="get" className="gift-filters" aria-label={t('gifts.filter')}>
+        <form method="get" className="gift-filters" aria-label={t('gifts.filter')} onChange={apply}>
           <Select id="year" label={t('gifts.year')} defaultValue={chosen.year}>
             <option value="">{t('gifts.all-years')}</option>
             <optgroup label={t('gifts.gregorian')}>
@@ -113,10 +115,13 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
               </option>
             ))}
           </Select>
-          <button className="button button-quiet">{t('gifts.show')}</button>
+          <button className="button button-quiet script-hidden">{t('gifts.show')}</button>
         </form>
       )}
-      {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
+      <p className="visually-hidden" role="status">
+        {isFiltered ? t('gifts.found', { count: gifts.length }) : ''}
+      </p>
+      <GiftMonths gifts={gifts} />
       {isEmpty ? <NoGifts /> : null}
       {gifts.length === 0 && !isEmpty ? (
         <EmptyState title={t('gifts.none-such')}>

@@ -2,8 +2,9 @@ import { data, redirect } from 'react-router'
 import { formatDay, formatHijri, localDate } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { ReceiptList } from '../../../features/money/receipts/receipt-list.tsx'
-import { StatementList } from '../../../features/money/receipts/statement-list.tsx'
+import { Statements } from '../../../features/money/receipts/statement-list.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -40,12 +41,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, logError, refusalOf } = context.get(renderContext)
   needSignIn(viewer, request)
   const form = await postedForm(request)
-  const text = (name: string): string => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
+  // "uk 2026-27": regime and year, as the choice sends them.
+  const [regime = '', year = ''] = postedText(form, 'statement', 40).split(' ')
   try {
-    await api('POST /v4/statements', { regime: text('regime') as 'uk', year: text('year') })
+    await api('POST /v4/statements', { regime: regime as 'uk', year })
     return redirect('/account/receipts', 303)
   } catch (error) {
     logError(error, 'a statement could not be asked for')
@@ -84,7 +83,7 @@ export default function AccountReceipts({ loaderData, actionData }: Route.Compon
             <section className="stack" aria-labelledby="statements">
               <h2 id="statements">{t('documents.statements')}</h2>
               <p className="quiet">{t('documents.statements-lead')}</p>
-              <StatementList statements={statements} />
+              <Statements statements={statements} />
             </section>
           ) : null}
           <section className="stack" aria-labelledby="receipts">

@@ -46,7 +46,8 @@ export function CampaignSide({
   readonly main: RefObject<HTMLDivElement | null>
 }) {
   const t = useText()
-  const { campaign, source, code } = loaderData
+  const { campaign, donors, words, source, code } = loaderData
+  const newest = donors.order === 'newest' ? donors.donors.slice(0, 3) : []
   const isOpen = opening.closed === null
   const loadShare = () =>
     import('../../../features/causes/campaigns/share/share-dialog.tsx').then(({ ShareDialog }) => (of: OpenedProps) => (
@@ -87,7 +88,7 @@ export function CampaignSide({
           </OpensDialog>
           <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isInline />
         </div>
-        {isOpen ? <RecentGifts donors={loaderData.recent} message={loaderData.message} /> : null}
+        {isOpen ? <RecentGifts donors={newest} message={words.from === 0 ? words.comments[0] : undefined} /> : null}
       </div>
     </aside>
   )

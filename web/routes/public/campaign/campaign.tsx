@@ -1,6 +1,7 @@
 import '../../../styles/causes/section.css'
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/causes/campaign.css'
+import '../../../styles/kit/segments.css'
 import '../../../styles/causes/donate.css'
 import '../../../styles/causes/story.css'
 import '../../../styles/causes/share.css'
@@ -70,13 +71,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ...campaign.levels.map((level) => level.amount),
       ]),
       asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
-      plansOffered(frame, campaign.id, true),
+      plansOffered(frame, campaign.id),
       campaign.zakatVerified
         ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
         : undefined,
     ])
-    const newest = order === 'newest' ? page.donors : []
-    const [word] = words.comments
     const items = news
       ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
           kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
@@ -86,15 +85,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaign: { ...campaign, news: { ...campaign.news, items } },
       donors: { ...page, order },
       words,
-      plans,
+      plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
       zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
       origin,
       about,
       isFavourite: favourites.length > 0,
       quick: quickAmounts(campaign.currency).map(wholeMajor),
       first: wholeMajor(defaultAmount(campaign.currency)),
-      recent: newest.slice(0, 3),
-      message: word && words.from === 0 ? { name: word.userDisplayName, text: word.comment } : undefined,
       source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }

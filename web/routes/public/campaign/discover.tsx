@@ -20,6 +20,7 @@ import { CountryChoice } from '../../../features/causes/discovery/country-choice
 import { AppliedFilters, FilterChips } from '../../../features/causes/discovery/filter-chips.tsx'
 import { FilterPanel } from '../../../features/causes/discovery/filter-panel.tsx'
 import { useNames } from '../../../features/causes/discovery/names.ts'
+import { SearchBox } from '../../../features/causes/discovery/search-box.tsx'
 import { Results } from '../../../features/causes/discovery/results.tsx'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
 import { favouritesOf } from '../../../lib/favourites.ts'
@@ -77,26 +78,19 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
       <meta name="description" content={t('discover.lead')} />
       <header className="stack">
         <h1>{t('discover.title')}</h1>
-        <form method="get" action="/v4/discover" role="search" className="discover-search">
-          <label htmlFor="q" className="visually-hidden">
-            {t('discover.search-label')}
-          </label>
-          <input
-            className="input"
-            type="search"
-            id="q"
-            name="q"
-            maxLength={200}
-            dir="auto"
-            defaultValue={filters.q}
-            key={filters.q}
-            placeholder={t('discover.search-hint')}
-          />
-          <button className="button button-primary">{t('discover.search')}</button>
+        <SearchBox
+          key={filters.q}
+          id="q"
+          className="discover-search"
+          label={t('discover.search-label')}
+          placeholder={t('discover.search-hint')}
+          defaultValue={filters.q}
+          button={<button className="button button-primary">{t('discover.search')}</button>}
+        >
           {kept(filters, ['q']).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        </form>
+        </SearchBox>
         <FilterChips filters={filters} choices={choices} country={country} />
       </header>
       <div className="discover-more-ways">

@@ -1,3 +1,4 @@
+import '../../../styles/kit/segments.css'
 import '../../../styles/money/checkout.css'
 import '../../../styles/platform/address.css'
 import '../../../styles/money/saved-card.css'
@@ -5,10 +6,12 @@ import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { translate } from '#shared/text.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { chooseFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
@@ -33,7 +36,7 @@ import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
-import type { PlanFrequency } from '../../../features/recurring/agreement/wizard/wish.ts'
+import { catalogueOf } from '../../../lib/catalogues.ts'
 import { giftReturned } from '../../../lib/gift-returned.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -47,9 +50,14 @@ const ReturnedGift = lazy(() =>
   import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })),
 )
 
+/** Most give once. */
+const PlanMandate = lazy(() =>
+  import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
+)
+
 type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
-  /** How often it may be given; the one without an address is this page. */
-  readonly often: readonly { readonly frequency: PlanFrequency | 'once'; readonly href?: string }[]
+  /** The day of the server. */
+  readonly today: string
   readonly facts: CheckoutFacts
   readonly initial: Form
   /** Why no gift can be begun; null: one can. */
@@ -107,9 +115,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const levelId = url.searchParams.get('level') ?? ''
   const isListed = campaign.levels.some(({ id }) => id === levelId)
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
-  const plans = campaign.open && !offer ? await plansOffered(frame, campaign.id) : []
-  // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
-  if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
+  // A type of its own and a sacrifice are given once.
+  const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
+  const chosen = chooseFrequency(
+    frequencyAsked(url.searchParams),
+    plans.map(({ frequency }) => frequency),
+  )
+  // Daily giving has a page of its own (S2 §2).
+  if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
   const level = levels.find(({ id, soldOut }) => id === levelId && !soldOut)
   const facts = factsOf({ ...campaign, levels }, currency, {
@@ -126,7 +139,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const preset = presetOf(query, facts, { level, isQurbani: offer !== undefined })
   const fitr = preset.donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
   return {
-    facts: { ...facts, isFitrClosed: fitr?.status === 'closed' },
+    facts: {
+      ...facts,
+      isFitrClosed: fitr?.status === 'closed',
+      plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
+    },
     closed: closedTitle(campaign, now()),
     notOrdered: offer ? notOrdered(offer) : null,
     returned: await giftReturned(frame, url, campaign.slug),
@@ -145,6 +162,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       ...tipOffered(query.tip, policy),
       ...preset,
       cardId: firstChosen(cards),
+      frequency: chosen.frequency,
     }),
     campaign: {
       slug: campaign.slug,
@@ -168,21 +186,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       'later',
     ),
     userId: viewer.id,
-    isRecurringAsked: query.frequencyType === 'recurring',
-    often:
-      plans.length > 0 && preset.donationType === ''
-        ? [
-            { frequency: 'once' as const },
-            ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) })),
-          ]
-        : [],
+    missingFrequency: chosen.missing
+      ? translate(catalogueOf('recurring/plan-offers', locale), locale, `missing-${chosen.missing}`)
+      : null,
+    dailyUrl: plans.some(({ frequency }) => frequency === 'day')
+      ? planUrl(campaign.slug, url.searchParams, 'day')
+      : null,
+    today: now().toISOString().slice(0, 10),
   }
 }
 
 /** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
 export async function action(args: Route.ActionArgs) {
   const loaded = await loader(args)
-  const posted = formOfPost(await postedForm(args.request), loaded.initial, loaded.facts.currency)
+  const posted = formOfPost(await postedForm(args.request), loaded.initial, loaded.facts.currency, loaded.facts.plans)
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = args.context
     .get(renderContext)
@@ -195,7 +212,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { closed, notOrdered: refusal, often, returned, ...checkout } = loaderData
+  const { closed, notOrdered: refusal, today, returned, ...checkout } = loaderData
   // A gift that was begun here while it was open has its end still, and may be paid: the form knows how to ask.
   const isBegun = useBegun(checkout.campaign.slug)
   if (returned && !isBegun) {
@@ -247,23 +264,19 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <h1 className="checkout-head" dir="auto">
         {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
       </h1>
-      {often[0] ? (
-        <nav className="checkout-often" aria-label={t('give.often')}>
-          {often.map(({ frequency, href }) => (
-            <a key={frequency} href={href} aria-current={href ? undefined : 'page'}>
-              {t(`give.often-${frequency}`)}
-            </a>
-          ))}
-        </nav>
-      ) : null}
       <CheckoutForm
         checkout={{
           ...checkout,
           initial: actionData?.form ?? checkout.initial,
           posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
         }}
+        mandate={(every, total) => (
+          <Suspense fallback={null}>
+            <PlanMandate every={every} charity={checkout.campaign.organizationName} total={total} today={today} />
+          </Suspense>
+        )}
         beside={(form) =>
-          form.donationType ? null : (
+          form.donationType || form.frequency !== 'once' ? null : (
             <AddToBasket
               slug={checkout.campaign.slug}
               campaignId={checkout.facts.campaignId}

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
-import { planPath } from '../../../features/recurring/agreement/wizard/programme.ts'
 import { LazyTaxAddress } from '../../../features/money/tax-addresses/lazy-tax-address.tsx'
 import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
 import { plansOffered } from '../../plans/offered.ts'
@@ -18,8 +17,13 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { origin } = frame
   try {
     const { id, imageUrl, open } = await frame.api('GET /v4/campaign-pages/:slug', { slug })
-    const isMonthlyOffered = open && (await plansOffered(frame, id)).includes('month')
-    return { slug, origin, imageUrl, monthlyUrl: isMonthlyOffered ? `${planPath(slug)}?frequencyType=month` : null }
+    const isMonthlyOffered = open && (await plansOffered(frame, id)).some(({ frequency }) => frequency === 'month')
+    return {
+      slug,
+      origin,
+      imageUrl,
+      monthlyUrl: isMonthlyOffered ? `/v4/checkout/${encodeURIComponent(slug)}?frequencyType=month` : null,
+    }
   } catch (error) {
     if (!isProblem(error)) frame.logError(error, 'the fundraiser of a thank-you page could not be loaded')
     return { slug, origin, imageUrl: null, monthlyUrl: null }

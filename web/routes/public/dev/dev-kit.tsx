@@ -209,7 +209,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part title={t('kit.states')}>
         <div className="stack">
-          <p className="notice">{t('give.recurring-later')}</p>
+          <p className="notice">{t('give.do-not-close')}</p>
           <p className="notice notice-problem">{t('give.exception')}</p>
         </div>
         <div className="columns">

@@ -110,7 +110,10 @@ export async function findInstalments(
 ): Promise<string | undefined> {
   if (!frame.isZakatOnPlans || parts.some(({ currency }) => currency !== of.total.currency)) return undefined
   const [first, ...others] = parts
-  const isOwn = first && others.length === 0 && (await plansOffered(frame, first.id)).includes(of.frequency)
+  const isOwn =
+    first &&
+    others.length === 0 &&
+    (await plansOffered(frame, first.id)).some(({ frequency }) => frequency === of.frequency)
   if (isOwn) return instalmentsAddress(parts, { ...of, slug: first.slug })
   return of.frequency === 'week' ? instalmentsAddress(parts, { ...of, slug: null }) : undefined
 }

@@ -4,7 +4,7 @@ import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { checkoutUrl, type CheckoutLink, type Opening } from './donate-button.tsx'
 
-export type Frequency = 'day' | 'week' | 'month'
+export type Frequency = 'day' | 'week' | 'month' | 'year'
 
 /**
  * Frequency, amount and the Donate button: a form that leads to checkout with what was chosen, at once by one of the
@@ -47,10 +47,10 @@ export function DonateForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {frequencies.length > 0 ? (
-        <fieldset className="donate-segments">
+        <fieldset className="segments">
           <legend className="visually-hidden">{t('campaign.give-regularly')}</legend>
           {(['', ...frequencies] as const).map((frequency) => (
-            <label key={frequency} className="donate-segment">
+            <label key={frequency} className="segment">
               <input type="radio" name="frequencyType" value={frequency} defaultChecked={frequency === ''} />
               <span>{t(frequency === '' ? 'campaign.once' : (`campaign.give-${frequency}` satisfies MessageKey))}</span>
             </label>

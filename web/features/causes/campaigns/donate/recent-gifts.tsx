@@ -4,7 +4,7 @@ import { Avatar } from '../../../../ui/small-parts.tsx'
 import { dayOf } from '../day.ts'
 import type { Donor } from '../donors.tsx'
 
-type Message = { readonly name: string; readonly text: string }
+type Message = { readonly userDisplayName: string; readonly comment: string }
 
 /** The newest donations and one message, beside the donate form; the rest is below. */
 export function RecentGifts({
@@ -34,9 +34,9 @@ export function RecentGifts({
       </ul>
       {message ? (
         <figure>
-          <blockquote dir="auto">{message.text}</blockquote>
+          <blockquote dir="auto">{message.comment}</blockquote>
           <figcaption className="quiet small">
-            <bdi>{message.name}</bdi>
+            <bdi>{message.userDisplayName}</bdi>
           </figcaption>
         </figure>
       ) : null}

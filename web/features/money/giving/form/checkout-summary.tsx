@@ -3,6 +3,7 @@ import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import { charityName } from '../../../causes/campaigns/charity-name.ts'
+import type { Form } from '../state/checkout-state.ts'
 import { PayButton } from './pay-button.tsx'
 import { ReceivedLines } from './received-lines.tsx'
 import { TotalLines } from './total-lines.tsx'
@@ -16,6 +17,7 @@ type Props = {
     readonly registration: string
   }
   readonly quote: Quote
+  readonly frequency: Form['frequency']
   readonly isBusy: boolean
   readonly isSlow: boolean
   /** A form without scripts was complete: the page says that nothing was paid. */
@@ -29,7 +31,17 @@ type Props = {
 }
 
 /** Who receives the donation, what it costs, and the button that pays. */
-export function CheckoutSummary({ campaign, quote, isBusy, isSlow, isChecked, isReferred, wrong, children }: Props) {
+export function CheckoutSummary({
+  campaign,
+  quote,
+  frequency,
+  isBusy,
+  isSlow,
+  isChecked,
+  isReferred,
+  wrong,
+  children,
+}: Props) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -48,11 +60,11 @@ export function CheckoutSummary({ campaign, quote, isBusy, isSlow, isChecked, is
           <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
         </div>
         <div id="total" tabIndex={-1} className="checkout-pay">
-          <PayButton quote={quote} isBusy={isBusy} />
+          <PayButton quote={quote} frequency={frequency} isBusy={isBusy} />
         </div>
         {children}
         <ReceivedLines campaign={campaign} quote={quote} />
-        <p className="quiet small">{t('give.secure')}</p>
+        {frequency === 'once' ? <p className="quiet small">{t('give.secure')}</p> : null}
         {isReferred ? <p className="quiet small">{t('give.referred')}</p> : null}
         <p className="small" role="status">
           {isSlow ? t('give.do-not-close') : ''}

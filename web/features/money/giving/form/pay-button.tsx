@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
-type Props = { readonly quote: Quote; readonly isBusy: boolean }
+type Props = { readonly quote: Quote; readonly isBusy: boolean; readonly frequency?: 'once' | PlanFrequency }
 
 /** The button that pays, with the total on it. */
-export function PayButton({ quote, isBusy }: Props) {
+export function PayButton({ quote, isBusy, frequency = 'once' }: Props) {
   const t = useText()
+  const label = frequency === 'once' ? 'give.button' : (`plan-checkout.button-${frequency}` as const)
   const total = formatMoney(quote.total, useLocale(), { fractions: 'always' })
   return (
     <Button type="submit" isWide isBusy={isBusy}>
-      {quote.gift.amount > 0n ? t('give.button', { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
+      {quote.gift.amount > 0n ? t(label, { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
     </Button>
   )
 }

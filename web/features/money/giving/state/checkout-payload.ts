@@ -24,6 +24,8 @@ export function payloadOf(
     source: string | null
     code: string | null
     browserInfo: Record<string, unknown>
+    /** IANA; of the browser. */
+    timeZone?: string | undefined
   },
 ) {
   const { method = 'card' } = payment
@@ -43,7 +45,7 @@ export function payloadOf(
     ...(payment.token
       ? {
           tokens: [{ type: method, token: payment.token.id, provider: payment.token.provider }],
-          saveCard: method === 'card' && facts.isSignedIn && form.saveCard,
+          saveCard: method === 'card' && facts.isSignedIn && form.saveCard && form.frequency === 'once',
         }
       : { cardID: form.cardId }),
     ...toPayload('donation', {
@@ -53,6 +55,7 @@ export function payloadOf(
       source: payment.source,
       referredDonor: payment.code,
     }),
+    ...planOf(form, facts, payment.timeZone),
     quoteHash: payment.quoteHash,
     repeatOf: payment.repeatOf,
     browserInfo: payment.browserInfo,
@@ -60,6 +63,13 @@ export function payloadOf(
     ...(payment.intentId ? { intentId: payment.intentId } : {}),
     ...(payment.proof ? { reCaptcha: payment.proof } : {}),
   }
+}
+
+/** The plan that begins with the donation. */
+function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutFacts, timeZone: string | undefined) {
+  if (frequency === 'once') return {}
+  const asksPhone = plans.some((plan) => plan.frequency === frequency && plan.asksPhone)
+  return { frequency, ...(timeZone ? { timeZone } : {}), ...(asksPhone ? { phoneNumber: phone.trim() } : {}) }
 }
 
 /** The payload of the quote call, amounts in minor units. */

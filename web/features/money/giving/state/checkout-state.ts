@@ -3,6 +3,7 @@ import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
+import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { DonorForm } from '../donor-form.ts'
 
 /** Everything the form holds, as typed. */
@@ -19,6 +20,9 @@ export type Form = DonorForm & {
   /** A saved card; empty: another one, typed into the provider's fields. */
   readonly cardId: string
   readonly saveCard: boolean
+  readonly frequency: 'once' | PlanFrequency
+  /** Where the plan asks for one. */
+  readonly phone: string
 }
 
 export type LevelBundle = { readonly size: number; readonly amount: number }
@@ -41,6 +45,8 @@ export type CheckoutFacts = {
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean
+  /** How often it can be given besides once, with what that asks for. */
+  readonly plans?: readonly { readonly frequency: PlanFrequency; readonly asksPhone: boolean }[]
   readonly levels: readonly (LevelOptions & {
     readonly id: string
     readonly title: string

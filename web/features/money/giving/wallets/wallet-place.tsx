@@ -24,14 +24,14 @@ type Props = {
 
 /** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
 export function WalletPlace(props: Props) {
-  const { facts, payments, quote, error } = props
+  const { form, facts, payments, quote, error } = props
   const t = useText()
   const locale = useLocale()
   const [isNone, setNone] = useState(false)
   const wallets = getPaymentMethods({
     currency: facts.currency,
     country: facts.country,
-    frequency: 'once',
+    frequency: form.frequency,
     page: everyPageMethod,
     provider: payments,
     isSignedIn: facts.isSignedIn,

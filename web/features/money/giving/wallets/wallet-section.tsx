@@ -3,6 +3,7 @@ import type { ApprovedSheet, SheetOrder, WalletButtons } from '#modules/money/pa
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { formatMoney } from '#shared/money.ts'
 import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountWalletButtons } from '../../payments/wallet-buttons.ts'
@@ -39,10 +40,22 @@ export function WalletSection({ form, facts, quote, payments, wallets, payment, 
   const buttons = useRef<WalletButtons | undefined>(undefined)
   const [isOpen, setOpen] = useState(false)
   const quoteAhead = useQuoteAhead(form, facts)
-  const order = sheetOrder(quote, t)
+  const { frequency } = form
+  const order: SheetOrder = {
+    ...sheetOrder(quote, t),
+    ...(frequency === 'once'
+      ? {}
+      : {
+          plan: {
+            frequency,
+            description: `\u2068${formatMoney(quote.total, locale, { fractions: 'always' })}\u2069 ${t(`plan-checkout.every-${frequency}`)}`,
+            managementUrl: `${frame?.origin ?? ''}/scheduled-giving/manage`,
+          },
+        }),
+  }
 
   function onPress(wallet: Wallet): SheetOrder | undefined {
-    track('payment-method-selected', { method: wallet, frequency: 'once' })
+    track('payment-method-selected', { method: wallet, frequency })
     if (isBusy || !payment.judge(quoteAhead.known())) return undefined
     setOpen(true)
     return order
@@ -55,7 +68,7 @@ export function WalletSection({ form, facts, quote, payments, wallets, payment, 
 
   function onCancel() {
     setOpen(false)
-    track('wallet-cancelled', { frequency: 'once' })
+    track('wallet-cancelled', { frequency })
   }
 
   // The provider keeps the functions it was given first; what the form holds changes.
@@ -103,7 +116,7 @@ export function WalletSection({ form, facts, quote, payments, wallets, payment, 
   useEffect(() => {
     if (quote.gift.amount > 0n) buttons.current?.update(order)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the order is made of the quote
-  }, [quote.total.amount, quote.tip.amount, quote.coveredFee.amount])
+  }, [quote.total.amount, quote.tip.amount, quote.coveredFee.amount, frequency])
 
   return (
     <>

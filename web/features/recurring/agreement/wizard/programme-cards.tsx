@@ -10,19 +10,22 @@ export type ProgrammeOffer = { readonly programme: Programme; readonly signedUp:
 export function ProgrammeCards({
   offers,
   source,
+  isCompact = false,
 }: {
   readonly offers: readonly ProgrammeOffer[]
   readonly source: string
+  /** Without the lead and with less sky, where they are not what the page is about. */
+  readonly isCompact?: boolean
 }) {
   const t = useText()
   return (
-    <ul className="programme-cards">
+    <ul className={isCompact ? 'programme-cards programme-cards-compact' : 'programme-cards'}>
       {offers.map(({ programme, signedUp }) => (
         <li key={programme} className="programme-band programme-card" data-programme={programme}>
           <Sky />
           <div>
             <h3>{t(`programme.${programme}`)}</h3>
-            <p>{t(`programme.${programme}-lead`)}</p>
+            {isCompact ? null : <p>{t(`programme.${programme}-lead`)}</p>}
           </div>
           {signedUp ? <Badge look="brand">✓ {t('programme.signed-up-short')}</Badge> : null}
           <a

@@ -1,0 +1,46 @@
+import type { Category } from '#modules/causes/campaigns/rules/category.ts'
+import type { Ports } from '#shared/ports.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isRightToLeft, type Locale } from '#shared/text.ts'
+import { choices } from './choices.ts'
+import type { Suggestion } from './contract-hints.ts'
+import { suggestCampaigns } from './queries/suggest.ts'
+import { tidyQuery } from './rules/filters.ts'
+import { beginsWith } from './rules/begins-with.ts'
+
+/** Shorter texts say too little. */
+const textMin = 2
+const suggestedMax = 8
+const filtersMax = 2
+
+/**
+ * Suggests how to complete a search text: causes and countries that have open campaigns, then campaigns and charities.
+ * `label` is in the reader's language, except titles, which are in `language`. Names no donor.
+ */
+export async function suggest(ports: Ports, asked: string, locale: Locale): Promise<Suggestion[]> {
+  const text = tidyQuery(asked)
+  if ([...text].length < textMin) return []
+  const [{ categories, countries }, found] = await Promise.all([
+    choices(ports),
+    suggestCampaigns(ports, text, suggestedMax),
+  ])
+  const t = textsOf('causes/causes', locale)
+  const countryName = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+  const causes = categories.flatMap(({ code, count }) => {
+    const label = t(`cause.${code as Category}`)
+    return beginsWith(label, text) ? [{ kind: 'cause' as const, value: code, label, count }] : []
+  })
+  const places = countries.flatMap(({ code, count }) => {
+    const label = countryName.of(code) ?? code
+    return beginsWith(label, text) ? [{ kind: 'country' as const, value: code, label, count }] : []
+  })
+  const filters = [...causes.slice(0, filtersMax), ...places.slice(0, filtersMax)]
+  const isArabic = isRightToLeft(locale)
+  const campaigns = found.map(({ kind, slug, name, language, organization, organizationAr }) => {
+    const charity = (isArabic && organizationAr) || organization
+    return kind === 'general-fund'
+      ? { kind: 'charity' as const, value: slug, label: charity }
+      : { kind: 'campaign' as const, value: slug, label: name, language, charity }
+  })
+  return [...filters, ...campaigns].slice(0, suggestedMax)
+}

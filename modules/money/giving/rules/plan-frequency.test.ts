@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { chooseFrequency, frequencyAsked } from './plan-frequency.ts'
+
+const asked = (query: string) => frequencyAsked(new URLSearchParams(query))
+
+test('a link presets the frequency by frequencyType, else by the plan that it names [S2 §2]', () => {
+  expect(asked('')).toBeUndefined()
+  expect(asked('frequencyType=onetime&givingPlan=month')).toBeUndefined()
+  expect(asked('frequencyType=recurring')).toBe('recurring')
+  expect(asked('frequencyType=recurring&givingPlan=Monthly')).toBe('month')
+  expect(asked('givingPlan=yearly')).toBe('year')
+  expect(asked('frequencyType=WEEKLY&givingPlan=month')).toBe('week')
+  expect(asked('frequencyType=hourly')).toBeUndefined()
+})
+
+test('recurring alone is weekly, else monthly, else yearly; what is not offered is given once (recurring-21)', () => {
+  expect(chooseFrequency(undefined, ['week'])).toEqual({ frequency: 'once' })
+  expect(chooseFrequency('recurring', ['day', 'month', 'week', 'year'])).toEqual({ frequency: 'week' })
+  expect(chooseFrequency('recurring', ['year', 'month'])).toEqual({ frequency: 'month' })
+  expect(chooseFrequency('recurring', ['year'])).toEqual({ frequency: 'year' })
+  expect(chooseFrequency('recurring', ['day'])).toEqual({ frequency: 'day' })
+  expect(chooseFrequency('month', ['week'])).toEqual({ frequency: 'once', missing: 'month' })
+  expect(chooseFrequency('recurring', [])).toEqual({ frequency: 'once', missing: 'recurring' })
+})

@@ -1,0 +1,36 @@
+import type { Tx } from '#shared/ports.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
+import { type PlanTaxAddress, taxAddressesOfPlans } from './donor-queries.ts'
+
+/**
+ * Copies the home address that was given for a donation of a plan to the plan, so that receipts of its later donations
+ * have it (receipts-17). Plans that are over stay as they are. Gift Aid that was asked for when the plan began is
+ * declared with the address; a declaration for one donation covers no other.
+ */
+export async function copyTaxAddresses(
+  ports: Pick<SubscriptionPorts, 'clock'>,
+  tx: Tx,
+  intentIds: readonly string[],
+): Promise<void> {
+  for (const added of await taxAddressesOfPlans(tx, intentIds)) await copyToPlan(ports, tx, added)
+}
+
+async function copyToPlan(
+  ports: Pick<SubscriptionPorts, 'clock'>,
+  tx: Tx,
+  { subscriptionId, taxAddress, taxReceipt, declared }: PlanTaxAddress,
+): Promise<void> {
+  const held = await lockSubscription(tx, subscriptionId)
+  if (!held || !isActive(held.state)) return
+  await saveSubscription(
+    tx,
+    {
+      ...held,
+      taxReceipt: held.taxReceipt || taxReceipt,
+      details: { ...held.details, taxAddress, ...(held.giftAid && declared ? { declared } : {}) },
+    },
+    ports.clock(),
+  )
+}

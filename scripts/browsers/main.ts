@@ -1,0 +1,94 @@
+/**
+ * `npm run browsers`: a card donation, and a zakat donation in Arabic, in Chromium, Firefox and WebKitGTK, each with one
+ * payment and one receipt. An engine that isn't installed counts as a failure, because nothing was shown of it.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '#server/database/db.ts'
+import { required } from '#shared/collections.ts'
+import { withDemo } from '../demo.ts'
+import { givenOptions } from '../given-options.ts'
+import { chromiumEngine } from './chromium.ts'
+import { donate, type Journey } from './donate.ts'
+import { firefoxEngine } from './firefox.ts'
+import { webkitEngine } from './webkit.ts'
+
+const engines = [chromiumEngine, firefoxEngine, webkitEngine]
+const { engine: only } = givenOptions(
+  `Usage: npm run browsers [-- --engine ${engines.map(({ name }) => name.toLowerCase()).join('|')}]`,
+  { engine: { type: 'string' } },
+  [],
+)
+
+type Database = ReturnType<typeof openDatabase>
+type Donation = { readonly isZakat: boolean; readonly locale: string; readonly receipts: number }
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** An open fundraiser without levels: one in dollars, and one that may receive zakat. */
+async function journeysOf({ statement }: Database): Promise<Journey[]> {
+  const slugOf = async (name: string, condition: string) => {
+    const rows = await statement<{ slug: string }>(
+      `browsers.${name}`,
+      `select c.slug from campaigns.campaign c where c.status = 1 and c.kind = 'fundraiser' and c.currency = 'USD'
+         and (c.ends_at is null or c.ends_at > now()) and ${condition}
+         and not exists (select from campaigns.level l where l.campaign_id = c.id) order by c.id limit 1`,
+      [],
+    )
+    return required(rows[0], `a fundraiser for ${name}`).slug
+  }
+  return [
+    { name: 'card donation', locale: 'en', isZakat: false, slug: await slugOf('card', 'true') },
+    { name: 'zakat donation in Arabic', locale: 'ar', isZakat: true, slug: await slugOf('zakat', 'c.zakat_verified') },
+  ]
+}
+
+/** The donations of an address, once each has a receipt; empty after ten seconds without one. */
+async function donationsOf({ statement }: Database, email: string): Promise<readonly Donation[]> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(200)) {
+    const rows = await statement<Donation>(
+      'browsers.donations',
+      `select d.is_zakat as "isZakat", d.locale, (select count(*)::int from receipts.line l where l.donation_id = d.id) as receipts
+         from giving.donation d where d.email = $1`,
+      [email],
+    )
+    if (rows.length > 0 && rows.every(({ receipts }) => receipts > 0)) return rows
+  }
+  return []
+}
+
+const failures = await withDemo('browsers', async ({ origin, databaseUrl }) => {
+  const database = openDatabase({ url: databaseUrl, max: 1, name: 'browsers', log: silent })
+  const journeys = await journeysOf(database)
+  let failed = 0
+  for (const engine of engines.filter(({ name }) => !only || name.toLowerCase() === only)) {
+    const executable = await engine.find()
+    if (executable === undefined) {
+      failed += journeys.length
+      console.error(`missing: ${engine.name} (install ${engine.packages})`)
+      continue
+    }
+    for (const journey of journeys) {
+      const startedAt = Date.now()
+      const email = `${randomUUID()}@example.org`
+      const page = await engine.open(executable)
+      try {
+        await donate(page, origin, journey, email)
+        const donations = await donationsOf(database, email)
+        const [donation] = donations
+        if (donations.length !== 1 || donation?.isZakat !== journey.isZakat || donation.locale !== journey.locale)
+          throw new Error(`unexpected donations: ${JSON.stringify(donations)}`)
+        if (donation.receipts !== 1) throw new Error(`${donation.receipts} receipts instead of one`)
+        console.log(`passed: ${engine.name}, ${journey.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+      } catch (error) {
+        failed += 1
+        console.error(`failed: ${engine.name}, ${journey.name}`, error)
+      } finally {
+        await page.close()
+      }
+    }
+  }
+  await database.close()
+  return failed
+})
+console.log(failures === 0 ? 'sunbul: every engine passed' : `sunbul: ${failures} journeys failed`)
+process.exitCode = failures === 0 ? 0 : 1

@@ -1,0 +1,96 @@
+import fs from 'node:fs'
+import { required } from '#shared/collections.ts'
+import { freePort } from '#server/config/free-port.ts'
+import type { Engine } from './engine.ts'
+import { installed, start } from './started.ts'
+
+/** The key of an element reference in WebDriver. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+const miniBrowser = (): string | undefined => fs.globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').toSorted().at(-1)
+
+/** WebKitGTK through its WebDriver, on a screen of its own. */
+export const webkitEngine: Engine = {
+  name: 'WebKitGTK',
+  packages: 'webkit2gtk-driver and xvfb',
+  find: () => Promise.resolve(installed(['Xvfb']) && miniBrowser() ? installed(['WebKitWebDriver']) : undefined),
+  async open(executable) {
+    const screen = await start(
+      ['Xvfb', '-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],
+      (output) => /^(\d+)\n/m.exec(output)?.[1],
+    )
+    const origin = `http://127.0.0.1:${await freePort()}`
+    const driver = await start(
+      [executable, `--port=${new URL(origin).port}`],
+      () =>
+        fetch(`${origin}/status`).then(
+          ({ ok }) => ok || undefined,
+          () => undefined,
+        ),
+      // Containers have no user namespaces, which WebKit's own sandbox needs; the pages are ours.
+      { DISPLAY: `:${screen.value}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+    )
+    const close = async () => {
+      await driver.end()
+      await screen.end()
+    }
+    const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+      const answer = await fetch(`${origin}${path}`, {
+        method,
+        ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+      })
+      const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
+      if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`)
+      return value
+    }
+    const session = await openSession(send).catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
+    const enter = async (frame: string | undefined) => {
+      await send('POST', `${session}/frame`, { id: null })
+      if (frame) await send('POST', `${session}/frame`, { id: await find(frame) })
+    }
+    const find = (selector: string) =>
+      send<Record<typeof elementKey, string>>('POST', `${session}/element`, {
+        using: 'css selector',
+        value: selector,
+      })
+    const idOf = async (selector: string) => required((await find(selector))[elementKey], selector)
+    const click = async (selector: string, frame?: string) => {
+      await enter(frame)
+      await send('POST', `${session}/element/${await idOf(selector)}/click`, {})
+    }
+    return {
+      async goto(url) {
+        await enter(undefined)
+        await send('POST', `${session}/url`, { url })
+      },
+      async evaluate(expression, frame) {
+        await enter(frame)
+        return send('POST', `${session}/execute/sync`, { script: `return (${expression})`, args: [] })
+      },
+      click,
+      async type(selector, text, frame) {
+        await click(selector, frame)
+        await send('POST', `${session}/element/${await idOf(selector)}/value`, { text })
+      },
+      async close() {
+        await send('DELETE', session).catch(() => undefined)
+        await close()
+      },
+    }
+  },
+}
+
+/** The path of a new session. */
+async function openSession(send: <T>(method: string, path: string, body?: object) => Promise<T>): Promise<string> {
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        timeouts: { pageLoad: 60_000, script: 30_000 },
+        'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+      },
+    },
+  })
+  return `/session/${sessionId}`
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../../../lib/text.tsx'
+import { TextInput } from '../../../../ui/field.tsx'
+import type { PartProps } from './gift-parts.tsx'
+
+type Props = PartProps & {
+  /** Where a daily plan begins; undefined: none is offered. */
+  readonly dailyUrl: string | undefined
+  /** What a donor agrees to whose donation begins a plan; shown above every way to pay. */
+  readonly mandate: ReactNode
+}
+
+/** How often: once, or each week, month or year where the fundraiser offers it. */
+export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl, mandate }: Props) {
+  const t = useText()
+  const plans = facts.plans ?? []
+  const error = errorOf('frequency')
+  const chosen = plans.find(({ frequency }) => frequency === form.frequency)
+  return (
+    <div className="stack">
+      {plans.length > 0 ? (
+        <fieldset
+          className="segments"
+          id="frequency"
+          tabIndex={-1}
+          aria-describedby={error ? 'frequency-error' : undefined}
+        >
+          <legend className="visually-hidden">{t('plan-checkout.legend')}</legend>
+          {(['once', ...plans.map(({ frequency }) => frequency)] as const).map((value) => (
+            <label key={value} className="segment">
+              <input
+                type="radio"
+                name="frequency"
+                value={value}
+                checked={form.frequency === value}
+                onChange={() => set({ field: 'frequency', value })}
+              />
+              <span>{t(`plan-checkout.${value}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {error ? (
+        <p className="error" id="frequency-error">
+          {error}
+        </p>
+      ) : null}
+      {mandate}
+      {dailyUrl ? (
+        <p className="small">
+          <a href={dailyUrl}>{t('plan-checkout.daily')}</a>
+        </p>
+      ) : null}
+      {chosen?.asksPhone ? (
+        <TextInput
+          id="phoneNumber"
+          type="tel"
+          autoComplete="tel"
+          label={t('plan-checkout.phone')}
+          value={form.phone}
+          error={errorOf('phoneNumber')}
+          onChange={(event) => set({ field: 'phone', value: event.target.value })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import type { GivingTotal } from './giving-total.ts'
+
+type Year = OutputOf<ProductContract, 'GET /v4/account/giving'>['hijri'] & { readonly total: GivingTotal | null }
+
+/** What was given this year as one total; what it is made of, by currency and in both calendars, on demand. */
+export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; readonly gregorian: Year }) {
+  const t = useText()
+  const hijriName = t('gifts.hijri-year', { year: hijri.year.slice(1) })
+  const { total } = hijri
+  const currencies = [...new Set([...hijri.sums, ...gregorian.sums].map(({ currency }) => currency))]
+  return (
+    <section className="gift-headline" aria-labelledby="hijri">
+      <h2 id="hijri">{t('account.given-in', { year: hijriName })}</h2>
+      {hijri.sums.length === 0 ? <p className="gift-none">{t('account.nothing-yet')}</p> : null}
+      {total ? (
+        <p className="gift-total">
+          <Total total={total} part="gift" />
+        </p>
+      ) : (
+        hijri.sums.map((sum) => (
+          <p key={sum.currency} className="gift-total">
+            <Amount minor={sum.gift} currency={sum.currency} />
+          </p>
+        ))
+      )}
+      {total ? (
+        <p>
+          {t('account.gift-count', { count: total.count })}
+          {total.zakat > 0 ? (
+            <>
+              {' · '}
+              {t('account.of-it-zakat')} <Total total={total} part="zakat" />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {gregorian.total ? (
+        <p>
+          {t('account.in-year', { year: gregorian.year.slice(1) })} <Total total={gregorian.total} part="gift" />
+        </p>
+      ) : null}
+      {currencies.length > 0 ? (
+        <details className="gift-by-currency">
+          <summary>{t('account.by-currency')}</summary>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="visually-hidden">{t('account.currency')}</span>
+                </th>
+                <th scope="col">
+                  <a href={`/account/gifts?year=${hijri.year}`}>{hijriName}</a>
+                </th>
+                <th scope="col">
+                  <a href={`/account/gifts?year=${gregorian.year}`}>{gregorian.year.slice(1)}</a>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {currencies.map((currency) => (
+                <tr key={currency}>
+                  <th scope="row">{currency}</th>
+                  {[hijri, gregorian].map(({ year, sums }) => {
+                    const sum = sums.find((each) => each.currency === currency)
+                    return <td key={year}>{sum ? <Amount minor={sum.gift} currency={currency} /> : '–'}</td>
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {total?.isApproximate || gregorian.total?.isApproximate ? <p>{t('account.approximate')}</p> : null}
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+const Total = ({ total, part }: { readonly total: GivingTotal; readonly part: 'gift' | 'zakat' }) => (
+  <>
+    {total.isApproximate ? '≈\u00a0' : ''}
+    <Amount minor={total[part]} currency={total.currency} />
+  </>
+)

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { localDate } from '#shared/calendar.ts'
+import type { Money } from '#shared/money.ts'
+import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
+import { nextDayOf, planMandate } from '#modules/recurring/agreement/rules/plan-mandate.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+
+type Props = {
+  readonly every: PlanFrequency
+  readonly charity: string
+  /** Charged each time, with tip and covered fee. */
+  readonly total: Money
+  /** The day of the server, until the browser's own is known. */
+  readonly today: string
+}
+
+/** What a donor agrees to whose donation begins a plan; pressing the button agrees (recurring-21). */
+export function PlanMandate({ every, charity, total, today }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const day = useSyncExternalStore(never, ownDay, () => today)
+  return (
+    <p className="small">
+      {planMandate({ charity, amount: total, every, next: nextDayOf(every, localDate(day)) }, locale, t)}
+    </p>
+  )
+}
+
+const never = () => () => undefined
+const ownDay = (): string => new Intl.DateTimeFormat('en-CA', { calendar: 'gregory' }).format(new Date())
