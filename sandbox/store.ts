@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type Stripe from 'stripe'
-import type { Confirmation } from './wallets/confirmation-tokens.ts'
 
 /** What the gateway remembers of a payment method; the number itself is forgotten the moment it was read. */
 export type Method = {
@@ -11,6 +10,9 @@ export type Method = {
   isSetUp?: boolean
   isDetached?: boolean
 }
+/** What a sheet agreed to; `methodId` is the card behind it, which its own token never names. */
+export type Confirmation = { object: Stripe.ConfirmationToken; readonly methodId: string }
+
 /** An intent with what only the bank knows. */
 export type Intent = {
   object: Stripe.PaymentIntent

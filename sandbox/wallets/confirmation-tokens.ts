@@ -1,11 +1,8 @@
 import type Stripe from 'stripe'
 import { found, invalid } from '../errors.ts'
 import { type FormFields, group, text } from '../form.ts'
-import type { Store } from '../store.ts'
+import type { Confirmation, Store } from '../store.ts'
 import type { Wallet } from '../wallet.ts'
-
-/** What a sheet agreed to; `methodId` is the card behind it, which its own token never names. */
-export type Confirmation = { object: Stripe.ConfirmationToken; readonly methodId: string }
 
 /** The wallets whose sheets this bank shows, by their names in Stripe's API. */
 const sheetKinds = ['apple_pay', 'google_pay'] as const

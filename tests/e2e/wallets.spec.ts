@@ -9,6 +9,7 @@ import {
   problemsOf,
   receiptsTo,
   summaryIn,
+  untilAlive,
 } from './support.ts'
 import { countEffort } from './taps.ts'
 
@@ -31,6 +32,7 @@ async function openSheet(page: Page, of: { readonly card?: string; readonly pers
   for (const [name, wanted] of [['Card', of.card] as const, ['Contact', of.person] as const]) {
     if (wanted === undefined) continue
     const choice = sheet.getByLabel(name)
+    await expect(choice).toBeVisible()
     const label = (await choice.locator('option').allTextContents()).find((text) => text.includes(wanted))
     await choice.selectOption({ label: label ?? wanted })
   }
@@ -190,10 +192,9 @@ test('a donor with a saved card pays in two taps from the fundraiser', async ({ 
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   counted.reset()
   await page.getByRole('button', { name: 'Donate' }).first().click()
-  await page
-    .getByRole('button', { name: /^Give / })
-    .first()
-    .click()
+  const button = page.getByRole('button', { name: /^Give / }).first()
+  await untilAlive(button)
+  await button.click()
   await thanked(page)
   expect(counted.effort()).toEqual({ taps: 2, fieldTaps: 0, typedFields: [] })
 })

@@ -3,8 +3,7 @@ import { type PaymentProvider, providerOfToken } from '#modules/money/payments/i
 import type { DonationPayload } from '../contract.ts'
 import type { GivingPorts } from '../ports.ts'
 import { everyPageMethod, getPaymentMethods, type PaymentFrequency } from '../rules/payment-methods.ts'
-import type { PricedOrder, PayRequest } from './pay-request.ts'
-import { paymentUnavailable } from './provider-intent.ts'
+import { paymentUnavailable, type PricedOrder, type PayRequest } from './pay-request.ts'
 
 /**
  * Refuses a payment method that the page would not offer (payments-23). What a running plan charges was agreed before
@@ -26,7 +25,7 @@ export function refuseUnofferedMethod(
     provider: publicConfiguration,
     isSignedIn: order.donor.accountId !== null,
   })
-  // A card that is not the donor's own is not found, whoever asks (payments-17).
+  // A card that is not the donor's own is not found (payments-17).
   if (offered.includes(paymentMethod) || (cardID !== undefined && paymentMethod === 'card')) return
   throw new Problem('validation', 'invalid-input', {
     fields: { paymentMethod: { code: 'payment-method-not-offered' } },

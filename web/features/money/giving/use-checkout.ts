@@ -1,11 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
-import { minuteMs } from '#shared/time.ts'
 import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
-import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
-import type { CardFields, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import type { ApprovedSheet } from '#modules/money/payments/rules/wallet-buttons.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, type Refused } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
 import { useFaultText, useLocale, useText } from '../../../lib/text.tsx'
@@ -15,14 +12,15 @@ import { useSummary } from '../../platform/addresses/summary.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
 import { useOwnCardFields } from './form/payment-parts.tsx'
+import { showFault } from './form/show-fault.ts'
 import { useTipConfirmed } from './form/tip-block.tsx'
 import { atMost, type DonateInput, give, keepThanks, type Paid, sessionId } from './pay.ts'
 import { payloadOf, quotePayloadOf } from './state/checkout-payload.ts'
 import { quoteOf } from './state/checkout-quote.ts'
 import { change } from './state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from './state/checkout-state.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
+import { donorOfSheet, type Means, placeOf, tokenLifetimeMs, type WalletPayment } from './state/payment-means.ts'
 import { browserInfo, usePayment } from './use-payment.ts'
 
 export type Checkout = {
@@ -58,33 +56,6 @@ export type Checkout = {
 
 /** A payment that the donor may be repeating by mistake. */
 export type Duplicate = { readonly intentId: string; readonly isConfirming: boolean }
-
-/** What a press of the button pays with. */
-type Means = {
-  readonly method: PaymentMethod
-  /** A token, or why there is none; undefined: the saved card pays. */
-  readonly tokenise: () => ReturnType<CardFields['tokenise']> | undefined
-  /** Who gives, where a wallet says it. */
-  readonly donor?: Pick<Form, 'email' | 'name'>
-  readonly sheet?: {
-    /** The price of what it shows. */
-    readonly quoted: Promise<QuoteView>
-    readonly fail: () => void
-  }
-  /** After this its token pays no more; milliseconds. */
-  readonly expiresAt?: number
-}
-
-/** A wallet's way into the payment that the form is about. */
-export type WalletPayment = {
-  /** Whether a sheet may open for what the form holds; otherwise the first fault is shown. `known`: its price. */
-  judge(known: QuoteView | undefined): boolean
-  /** Pays with an approved sheet. */
-  pay(sheet: ApprovedSheet, quoted: Promise<QuoteView>): void
-}
-
-/** A provider keeps a token for longer (payments-24). */
-const tokenLifetimeMs = 10 * minuteMs
 
 /** The state of the checkout form, and everything from the press of its button to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
@@ -296,28 +267,6 @@ export function useCheckout(checkout: Checkout) {
     send,
     wallet,
   }
-}
-
-/** Where a fault of the payment is shown: beside the button that was pressed. */
-const placeOf = (means: Means | undefined): 'wallets' | 'card' => (means?.sheet ? 'wallets' : 'card')
-
-/** What was typed and may be used wins over what the wallet says. */
-const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' | 'name'> => {
-  const { email, name } = checkDonorGiven(form)
-  return {
-    email: email ? (payer.email ?? '') : form.email,
-    name: name ? (payer.name ?? '') : form.name,
-  }
-}
-
-/** Leads to the first wrong field; what is wrong with the payment is shown above the button, where the focus is. */
-function showFault(id: string): void {
-  if (id === 'wallets') return document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
-  if (id === 'card' || id === 'total')
-    return document.querySelector('.checkout-wrong')?.scrollIntoView({ block: 'nearest' })
-  const control = document.getElementById(id)
-  const field = control?.matches('input, select, textarea, [tabindex]') ? control : control?.querySelector('input')
-  field?.focus()
 }
 
 /** S2 §8: words of support that cannot be saved are logged; the donation is made all the same. */

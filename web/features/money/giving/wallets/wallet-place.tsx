@@ -6,7 +6,7 @@ import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
-import type { WalletPayment } from '../use-checkout.ts'
+import type { WalletPayment } from '../state/payment-means.ts'
 
 /** The page is ready without it, and a browser without a wallet never needs more than its place. */
 const WalletSection = lazy(() => import('./wallet-section.tsx').then((module) => ({ default: module.WalletSection })))

@@ -8,7 +8,7 @@ import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountWalletButtons } from '../../payments/wallet-buttons.ts'
 import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
-import type { WalletPayment } from '../use-checkout.ts'
+import type { WalletPayment } from '../state/payment-means.ts'
 import { sheetOrder } from './sheet-order.ts'
 import { useQuoteAhead } from './use-quote-ahead.ts'
 
