@@ -266,7 +266,7 @@ create table campaigns.level (
   require_emergency_contact boolean not null default false,
   require_medical boolean not null default false,
   version integer not null default 0,
-  press_key text,
+  idempotency_key text,
   kind text not null default 'level'::text,
   bundle_size smallint,
   bundle_amount bigint,
@@ -288,7 +288,7 @@ create table campaigns.level (
 );
 grant insert, select, update on campaigns.level to sunbul_app;
 CREATE INDEX level_campaign ON campaigns.level USING btree (campaign_id, "position");
-CREATE UNIQUE INDEX level_press ON campaigns.level USING btree (campaign_id, press_key) WHERE press_key IS NOT NULL;
+CREATE UNIQUE INDEX level_request ON campaigns.level USING btree (campaign_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
 create table campaigns.level_claim (
   intent_id uuid not null,
@@ -313,7 +313,7 @@ create table campaigns.news (
   body text not null,
   published_at timestamp with time zone not null,
   changed_at timestamp with time zone,
-  press_key text,
+  idempotency_key text,
   constraint news_pkey PRIMARY KEY (id),
   constraint news_author_id_fkey FOREIGN KEY (author_id) REFERENCES identity.account(id),
   constraint news_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
@@ -321,7 +321,7 @@ create table campaigns.news (
 );
 grant delete, insert, select, update on campaigns.news to sunbul_app;
 CREATE INDEX news_campaign ON campaigns.news USING btree (campaign_id, published_at DESC, id DESC);
-CREATE UNIQUE INDEX news_press ON campaigns.news USING btree (campaign_id, press_key) WHERE press_key IS NOT NULL;
+CREATE UNIQUE INDEX news_request ON campaigns.news USING btree (campaign_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
 create table campaigns.team_member (
   campaign_id bigint not null,
@@ -1632,7 +1632,7 @@ create table moderation."case" (
   constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint case_at_stake_check CHECK (at_stake >= 0),
   constraint case_decided_whole CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'gone'::text)),
-  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text])),
+  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text])),
   constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
   constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
   constraint case_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text]))
@@ -1821,6 +1821,38 @@ grant delete, insert, select, update on notifications.visit_event to sunbul_app;
 create schema organizations;
 grant usage on schema organizations to sunbul_app;
 
+create table organizations.document (
+  id uuid not null,
+  organization_id bigint not null,
+  kind text not null,
+  file_kind text not null,
+  bytes integer not null,
+  digest bytea not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  added_by_account_id uuid,
+  constraint document_pkey PRIMARY KEY (id),
+  constraint document_once UNIQUE (organization_id, digest),
+  constraint document_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
+  constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint document_bytes_check CHECK (bytes > 0),
+  constraint document_file_kind_check CHECK (file_kind = ANY (ARRAY['webp'::text, 'pdf'::text])),
+  constraint document_kind_check CHECK (kind = ANY (ARRAY['extract'::text, 'authority'::text, 'identity'::text, 'tax-letter'::text, 'work'::text, 'other'::text])),
+  constraint document_name_check CHECK (length(name) >= 1 AND length(name) <= 120)
+);
+grant delete, insert, select, update on organizations.document to sunbul_app;
+CREATE INDEX document_account ON organizations.document USING btree (added_by_account_id);
+CREATE INDEX document_organization ON organizations.document USING btree (organization_id, added_at);
+CREATE TRIGGER document_goes AFTER DELETE ON organizations.document FOR EACH ROW EXECUTE FUNCTION organizations.document_goes();
+
+create table organizations.document_gone (
+  id uuid not null,
+  file_kind text not null,
+  gone_at timestamp with time zone not null,
+  constraint document_gone_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on organizations.document_gone to sunbul_app;
+
 create table organizations.expiry_warning (
   organization_id bigint not null,
   verified_until timestamp with time zone not null,
@@ -1840,7 +1872,7 @@ create table organizations.member (
   constraint member_pkey PRIMARY KEY (organization_id, account_id),
   constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'finance'::text, 'editor'::text]))
+  constraint member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'finance'::text, 'editor'::text, 'donor-support'::text]))
 );
 grant delete, insert, select, update on organizations.member to sunbul_app;
 CREATE INDEX member_account ON organizations.member USING btree (account_id);
@@ -1863,13 +1895,40 @@ create table organizations.organization (
   created_at timestamp with time zone not null,
   verification_state text not null default 'none'::text,
   verified_until timestamp with time zone,
+  legal_name text not null default ''::text,
+  legal_form text not null default ''::text,
+  register text not null default ''::text,
+  registration_number text not null default ''::text,
+  registration_key text,
+  reviewers smallint,
+  is_own boolean not null default false,
+  closed_at timestamp with time zone,
+  phone text not null default ''::text,
+  primary_colour text not null default '#4AA567'::text,
+  logo_id uuid,
+  facebook text not null default ''::text,
+  twitter text not null default ''::text,
+  instagram text not null default ''::text,
+  youtube text not null default ''::text,
+  linkedin text not null default ''::text,
+  thanks_en text not null default ''::text,
+  thanks_ar text not null default ''::text,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_slug_key UNIQUE (slug),
+  constraint organization_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES media.picture(id),
+  constraint closed_not_verified CHECK (closed_at IS NULL OR verification_state <> 'verified'::text),
+  constraint organization_primary_colour_check CHECK (primary_colour ~ '^#[0-9A-F]{6}$'::text),
   constraint organization_receipt_regime_check CHECK (receipt_regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text])),
+  constraint organization_reviewers_check CHECK (reviewers = ANY (ARRAY[1, 2])),
+  constraint organization_thanks_ar_check CHECK (length(thanks_ar) <= 600),
+  constraint organization_thanks_en_check CHECK (length(thanks_en) <= 600),
   constraint organization_verification_state_check CHECK (verification_state = ANY (ARRAY['none'::text, 'requested'::text, 'verified'::text, 'rejected'::text])),
   constraint verified_until_of_verified CHECK (verification_state <> 'verified'::text OR verified_at IS NOT NULL AND verified_until IS NOT NULL)
 );
 grant insert, select, update on organizations.organization to sunbul_app;
+CREATE INDEX organization_logo ON organizations.organization USING btree (logo_id) WHERE logo_id IS NOT NULL;
+CREATE UNIQUE INDEX organization_own ON organizations.organization USING btree (is_own) WHERE is_own;
+CREATE UNIQUE INDEX organization_registration ON organizations.organization USING btree (registration_key) WHERE registration_key IS NOT NULL AND verification_state = 'verified'::text;
 CREATE TRIGGER discovery_renamed AFTER UPDATE OF name, name_ar, slug ON organizations.organization FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.name_ar IS DISTINCT FROM new.name_ar OR old.slug IS DISTINCT FROM new.slug) EXECUTE FUNCTION discovery.organization_renamed();
 
 create table organizations.picture (
@@ -1883,6 +1942,153 @@ create table organizations.picture (
 grant delete, insert, select, update on organizations.picture to sunbul_app;
 CREATE INDEX picture_organization ON organizations.picture USING btree (organization_id, uploaded_at);
 
+create table organizations.report (
+  id uuid not null,
+  organization_id bigint not null,
+  year smallint not null,
+  title text not null,
+  bytes integer not null,
+  digest bytea not null,
+  added_at timestamp with time zone not null,
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_once UNIQUE (organization_id, digest),
+  constraint report_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint report_bytes_check CHECK (bytes > 0),
+  constraint report_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
+  constraint report_year_check CHECK (year >= 1900 AND year <= 2200)
+);
+grant delete, insert, select, update on organizations.report to sunbul_app;
+CREATE INDEX report_organization ON organizations.report USING btree (organization_id, year DESC);
+CREATE TRIGGER report_goes AFTER DELETE ON organizations.report FOR EACH ROW EXECUTE FUNCTION organizations.report_goes();
+
+create table organizations.request_document (
+  request_id uuid not null,
+  document_id uuid not null,
+  constraint request_document_pkey PRIMARY KEY (request_id, document_id),
+  constraint request_document_document_id_fkey FOREIGN KEY (document_id) REFERENCES organizations.document(id) ON DELETE CASCADE,
+  constraint request_document_request_id_fkey FOREIGN KEY (request_id) REFERENCES organizations.verification_request(id)
+);
+grant delete, insert, select, update on organizations.request_document to sunbul_app;
+CREATE INDEX request_document_document ON organizations.request_document USING btree (document_id);
+
+create table organizations.screening_entry (
+  list text not null,
+  entry_id text not null,
+  names text[] not null,
+  birth_year smallint,
+  country text not null default ''::text,
+  source text not null default ''::text,
+  digest text not null,
+  constraint screening_entry_pkey PRIMARY KEY (list, entry_id),
+  constraint screening_entry_list_fkey FOREIGN KEY (list) REFERENCES organizations.screening_list(name) ON DELETE CASCADE
+);
+grant delete, insert, select, update on organizations.screening_entry to sunbul_app;
+
+create table organizations.screening_list (
+  name text not null,
+  loaded_at timestamp with time zone not null,
+  entries integer not null,
+  constraint screening_list_pkey PRIMARY KEY (name),
+  constraint screening_list_entries_check CHECK (entries >= 0),
+  constraint screening_list_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+grant delete, insert, select, update on organizations.screening_list to sunbul_app;
+
+create table organizations.screening_match (
+  id uuid not null,
+  organization_id bigint not null,
+  subject text not null,
+  screened_name text not null,
+  list text not null,
+  entry_id text not null,
+  entry_digest text not null,
+  entry_names text[] not null,
+  entry_source text not null,
+  score smallint not null,
+  found_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  first_finding text,
+  first_by uuid,
+  first_reason text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint screening_match_pkey PRIMARY KEY (id),
+  constraint match_once UNIQUE (organization_id, screened_name, list, entry_id, entry_digest),
+  constraint screening_match_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
+  constraint screening_match_first_by_fkey FOREIGN KEY (first_by) REFERENCES identity.account(id),
+  constraint screening_match_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint match_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint screening_match_first_finding_check CHECK (first_finding = ANY (ARRAY['other'::text, 'same'::text])),
+  constraint screening_match_score_check CHECK (score >= 0 AND score <= 100),
+  constraint screening_match_state_check CHECK (state = ANY (ARRAY['open'::text, 'other'::text, 'same'::text])),
+  constraint screening_match_subject_check CHECK (subject = ANY (ARRAY['legal-name'::text, 'public-name'::text, 'person'::text, 'bank-holder'::text]))
+);
+grant delete, insert, select, update on organizations.screening_match to sunbul_app;
+CREATE INDEX match_open ON organizations.screening_match USING btree (organization_id) WHERE state = 'open'::text;
+
+create table organizations.verification_form (
+  organization_id bigint not null,
+  form bytea not null,
+  version integer not null,
+  saved_at timestamp with time zone not null,
+  saved_by_account_id uuid,
+  constraint verification_form_pkey PRIMARY KEY (organization_id),
+  constraint verification_form_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint verification_form_saved_by_account_id_fkey FOREIGN KEY (saved_by_account_id) REFERENCES identity.account(id),
+  constraint verification_form_version_check CHECK (version > 0)
+);
+grant delete, insert, select, update on organizations.verification_form to sunbul_app;
+
+create table organizations.verification_proposal (
+  organization_id bigint not null,
+  state text not null,
+  until text not null,
+  proposed_at timestamp with time zone not null,
+  proposed_by_account_id uuid not null,
+  constraint verification_proposal_pkey PRIMARY KEY (organization_id),
+  constraint verification_proposal_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint verification_proposal_proposed_by_account_id_fkey FOREIGN KEY (proposed_by_account_id) REFERENCES identity.account(id),
+  constraint verification_proposal_state_check CHECK (state = ANY (ARRAY['none'::text, 'requested'::text, 'verified'::text, 'expired'::text, 'rejected'::text]))
+);
+grant delete, insert, select, update on organizations.verification_proposal to sunbul_app;
+
+create table organizations.verification_request (
+  id uuid not null,
+  organization_id bigint not null,
+  kind text not null,
+  form bytea not null,
+  registration_key text not null,
+  state text not null default 'open'::text,
+  asked_at timestamp with time zone not null,
+  asked_by_account_id uuid,
+  screening text not null default 'not-screened'::text,
+  checks jsonb,
+  recommendation text,
+  checked_at timestamp with time zone,
+  checked_by_account_id uuid,
+  decided_at timestamp with time zone,
+  decided_by_account_id uuid,
+  new_owner_account_id uuid,
+  reason text,
+  constraint verification_request_pkey PRIMARY KEY (id),
+  constraint verification_request_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
+  constraint verification_request_checked_by_account_id_fkey FOREIGN KEY (checked_by_account_id) REFERENCES identity.account(id),
+  constraint verification_request_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
+  constraint verification_request_new_owner_account_id_fkey FOREIGN KEY (new_owner_account_id) REFERENCES identity.account(id),
+  constraint verification_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint request_checked_whole CHECK ((recommendation IS NULL) = (checks IS NULL) AND (recommendation IS NULL) = (checked_at IS NULL)),
+  constraint request_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint verification_request_kind_check CHECK (kind = ANY (ARRAY['first'::text, 'renewal'::text, 'change'::text])),
+  constraint verification_request_recommendation_check CHECK (recommendation = ANY (ARRAY['verify'::text, 'reject'::text, 'return'::text])),
+  constraint verification_request_screening_check CHECK (screening = ANY (ARRAY['clear'::text, 'matched'::text, 'not-screened'::text])),
+  constraint verification_request_state_check CHECK (state = ANY (ARRAY['open'::text, 'verified'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text]))
+);
+grant delete, insert, select, update on organizations.verification_request to sunbul_app;
+CREATE UNIQUE INDEX one_open_verification_request ON organizations.verification_request USING btree (organization_id) WHERE state = 'open'::text;
+CREATE INDEX verification_request_organization ON organizations.verification_request USING btree (organization_id, asked_at DESC);
+CREATE TRIGGER verification_request_stays_decided BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_reopening();
+
 CREATE OR REPLACE FUNCTION organizations.can_collect_plans(state text, verified_until timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1894,6 +2100,34 @@ CREATE OR REPLACE FUNCTION organizations.can_receive_donations(state text, verif
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((state = 'verified'::text) AND (verified_until > at));
+
+CREATE OR REPLACE FUNCTION organizations.document_goes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, old.file_kind, now());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION organizations.refuse_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
+    = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
+  raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION organizations.report_goes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, 'pdf', now());
+  return null;
+end $function$;
 
 create schema organizing;
 grant usage on schema organizing to sunbul_app;
@@ -3046,14 +3280,14 @@ create table subscriptions.occurrence (
   intent_id uuid,
   settled_at timestamp with time zone,
   put_off_since timestamp with time zone,
-  lane smallint not null default 0,
+  partition smallint not null default 0,
   cancelled_from text,
   constraint occurrence_pkey PRIMARY KEY (subscription_id, occurrence_key),
   constraint one_place_each UNIQUE (subscription_id, seq),
   constraint occurrence_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id),
   constraint occurrence_cancelled_from_check CHECK (cancelled_from = ANY (ARRAY['SCHEDULED'::text, 'SKIPPED'::text])),
   constraint occurrence_gift_check CHECK (gift > 0),
-  constraint occurrence_lane_check CHECK (lane >= 0 AND lane <= 255),
+  constraint occurrence_partition_check CHECK (partition >= 0 AND partition <= 255),
   constraint occurrence_seq_check CHECK (seq > 0),
   constraint occurrence_skipped_because_check CHECK (skipped_because = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
   constraint occurrence_state_check CHECK (state = ANY (ARRAY['SCHEDULED'::text, 'PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])),
@@ -3064,17 +3298,27 @@ create table subscriptions.occurrence (
 );
 grant insert, select, update on subscriptions.occurrence to sunbul_app;
 CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHERE state = 'SCHEDULED'::text;
-CREATE INDEX occurrence_due_in_lane ON subscriptions.occurrence USING btree (lane, due_at) WHERE state = 'SCHEDULED'::text;
+CREATE INDEX occurrence_due_in_partition ON subscriptions.occurrence USING btree (partition, due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_until) WHERE state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text]);
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
 CREATE INDEX occurrence_waits ON subscriptions.occurrence USING btree (waits_until) WHERE state = 'ACTION_REQUIRED'::text;
 CREATE TRIGGER occurrence_moves BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_move();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
+create table subscriptions.sent_notice (
+  subscription_id uuid not null,
+  notice text not null,
+  keys text[] not null default '{}'::text[],
+  sent_at timestamp with time zone not null,
+  constraint sent_notice_pkey PRIMARY KEY (subscription_id, notice),
+  constraint sent_notice_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
+);
+grant delete, insert, select, update on subscriptions.sent_notice to sunbul_app;
+
 create table subscriptions.subscription (
   id uuid not null,
   account_id uuid,
-  press_key text not null,
+  idempotency_key text not null,
   plan_id uuid not null,
   programme text,
   state text not null,
@@ -3104,7 +3348,7 @@ create table subscriptions.subscription (
   over_at timestamp with time zone,
   resumes_on date,
   level_charge_id uuid,
-  press_hash text,
+  request_hash text,
   total bigint,
   guest_id uuid,
   guest_email text,
@@ -3112,7 +3356,7 @@ create table subscriptions.subscription (
   first_intent_id uuid,
   link_number integer not null default 1,
   constraint subscription_pkey PRIMARY KEY (id),
-  constraint one_of_each_press UNIQUE (account_id, press_key),
+  constraint one_of_each_request UNIQUE (account_id, idempotency_key),
   constraint subscription_first_intent_id_key UNIQUE (first_intent_id),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
@@ -3143,22 +3387,12 @@ CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (car
 CREATE INDEX subscription_of_guest ON subscriptions.subscription USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX subscription_of_nights ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
 CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_press_of_guest ON subscriptions.subscription USING btree (guest_id, press_key) WHERE guest_id IS NOT NULL;
+CREATE UNIQUE INDEX subscription_one_of_each_request_of_guest ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
 CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
 CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
 CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
-
-create table subscriptions.told (
-  subscription_id uuid not null,
-  notice text not null,
-  keys text[] not null default '{}'::text[],
-  told_at timestamp with time zone not null,
-  constraint told_pkey PRIMARY KEY (subscription_id, notice),
-  constraint told_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
-);
-grant delete, insert, select, update on subscriptions.told to sunbul_app;
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
  RETURNS trigger

@@ -6,6 +6,8 @@ import { commentsContract } from './organizers/comments/contract.ts'
 import { discoveryContract } from './causes/discovery/contract.ts'
 import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
+import { charitiesContract } from './organizers/charities/contract.ts'
+import { charityPageContract } from './organizers/charities/contract-page.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
@@ -70,6 +72,8 @@ export const contract = {
   ...organizingContract,
   ...referralsContract,
   ...fundraisingContract,
+  ...charitiesContract,
+  ...charityPageContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -89,6 +93,7 @@ export const contractsByModule = {
   comments: commentsContract,
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
+  charities: { ...charitiesContract, ...charityPageContract },
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
@@ -126,6 +131,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   discovery: 'Search, filters, featured campaigns and events, and the lists that staff curate.',
   favourites: 'The Giving List of an account: campaigns it saved for later.',
   fundraising: 'Creating and running fundraisers: drafts, review, giving levels, news, teams and charities.',
+  charities: 'Charities about themselves: sign-up, verification, documents, members and settings.',
   currencies: 'Supported currencies, the preferred currency of an account, and approximate conversions for display.',
   giving: 'One-time donations: quotes, payment, 3-D Secure challenges, thank-you pages, donor lists and history.',
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',

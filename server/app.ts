@@ -6,6 +6,7 @@ import { type CurrencyPorts, type MetalPorts } from '#modules/platform/currencie
 import { type AddressPorts, addressesServer } from '#modules/platform/addresses/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { type OrganizingPorts } from '#modules/organizers/organizing/index-server.ts'
+import { type CharityPorts } from '#modules/organizers/charities/index-server.ts'
 import { type FundraisingPorts } from '#modules/organizers/fundraising/index-server.ts'
 import { zakatServer, type ZakatPorts } from '#modules/faith/zakat/index-server.ts'
 import { type DiscoveryPorts } from '#modules/causes/discovery/index-server.ts'
@@ -48,6 +49,7 @@ export type App = Ports &
   SubscriptionPorts &
   OrganizingPorts &
   FundraisingPorts &
+  CharityPorts &
   AddressPorts &
   DiscoveryPorts &
   CurrencyPorts &
@@ -127,6 +129,8 @@ export function createApp(config: Config, database: Database, log: Log): App {
     checkQurbaniOrders: (tx, orders) => qurbaniServer.checkQurbaniOrders({ hijriMonthsOf }, tx, orders),
     hasQurbaniClosed: (db, donations, at) => qurbaniServer.hasQurbaniClosed({ hijriMonthsOf }, db, donations, at),
     verificationMonths: config.VERIFICATION_MONTHS,
+    charitySignUp: config.CHARITY_SIGNUP ?? (config.MODE === 'production' ? 'invitation' : 'open'),
+    staffApprovals: config.STAFF_APPROVALS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',

@@ -16,6 +16,7 @@ import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnfitPool } from './database/pooler.ts'
+import { seedCharitySignUps } from './seed/charity-sign-ups.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
 import { withDemoZakat } from './seed/demo-zakat.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
@@ -130,8 +131,10 @@ async function prepareDatabase(ownerUrl: string): Promise<void> {
 }
 
 async function fillDemo(app: App, ownerUrl: string): Promise<void> {
-  if (await seedDemo(app, { now: app.clock(), ownerUrl }))
+  if (await seedDemo(app, { now: app.clock(), ownerUrl })) {
+    await seedCharitySignUps(app)
     showProgress('created the demo charities, fundraisers and donations')
+  }
   // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
   if (!app.providers.first.movesMoney && (await holdsDemo(app.database.pool))) await beginRegularGiving(app)
 }

@@ -12,7 +12,7 @@ const areas = {
   money: ['payments', 'cards', 'ledger', 'giving', 'baskets', 'receipts', 'tax-addresses', 'refunds', 'zakat-marking'],
   faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'agreement', 'notices', 'billing'],
-  organizers: ['comments', 'fundraising', 'organizing', 'referrals'],
+  organizers: ['comments', 'fundraising', 'charities', 'organizing', 'referrals'],
   trust: ['moderation', 'privacy'],
 } as const
 const modules: readonly string[] = Object.values(areas).flat()
@@ -24,7 +24,7 @@ const areaOf = new Map<string, string>(
 const tableOwners: Readonly<Record<string, string>> = {
   'subscriptions.subscription': 'agreement',
   'subscriptions.occurrence': 'agreement',
-  'subscriptions.told': 'notices',
+  'subscriptions.sent_notice': 'notices',
   'subscriptions.kill_switch': 'billing',
   'subscriptions.kill_switch_release': 'billing',
 }

@@ -6,6 +6,7 @@ export default [
   index('routes/public/start.ts'),
   route('v4', 'routes/public/home.tsx'),
   route('v4/discover', 'routes/public/campaign/discover.tsx'),
+  route('organizations/:subdomain', 'routes/public/charity.tsx'),
   route('v4/events/:slug', 'routes/public/campaign/event.tsx'),
   route('v4/campaign/:slug', 'routes/public/campaign/campaign.tsx'),
   route('v4/campaign/:slug/share', 'routes/public/campaign/campaign-share.tsx'),
@@ -106,6 +107,10 @@ export default [
   route('organize', 'routes/organize/organize.tsx'),
   route('organize/new', 'routes/organize/new.tsx'),
   route('organize/join', 'routes/organize/join.tsx'),
+  route('organize/charities/new', 'routes/organize/charities/new.tsx', { id: 'charity-sign-up' }),
+  route('organize/charities/:organizationId', 'routes/organize/charities/overview.tsx'),
+  route('organize/charities/:organizationId/verification', 'routes/organize/charities/verification.tsx'),
+  route('organize/charities/:organizationId/reports', 'routes/organize/charities/reports.tsx'),
   route('organize/charities/:organizationId/team', 'routes/organize/charity-team.tsx'),
   route('organize/:campaignId', 'routes/organize/campaign.tsx', [
     index('routes/organize/dashboard.tsx'),

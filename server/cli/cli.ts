@@ -18,6 +18,7 @@ import {
   stopCharging,
   writeDemo,
 } from './platform-commands.ts'
+import { loadScreeningFile } from './screening-command.ts'
 import { addToFund, type FundOptions, printFundBalances, readAddition } from './zakat-fee-fund.ts'
 
 /** Ends the process with the exit code of a command; nothing is opened before. */
@@ -117,6 +118,14 @@ program
     if (typeof addition === 'string') command.error(addition)
     else return runOnApp((app) => addToFund(app, addition))
   })
+
+program
+  .command('screening')
+  .description('name screening of charities: screening load <file>')
+  .command('load <file>')
+  .description('replace a list of names (CSV: name,aliases,birth_year,country,source,id) and screen every charity')
+  .option('--name <list>', 'name of the list; without it that of the file')
+  .action((file: string, options: { name?: string }) => runOnApp((app) => loadScreeningFile(app, file, options.name)))
 
 program
   .command('ledger')

@@ -1,4 +1,4 @@
-import { admin, amina, demoPassword, sana } from '../seed/accounts.ts'
+import { admin, amina, demoPassword, reviewer, sana } from '../seed/accounts.ts'
 import { yusuf } from '../seed/regular-giver.ts'
 
 /** Lists what to try in a demo, for the terminal it was started from: logins, mail, API reference and test cards. */
@@ -16,6 +16,7 @@ export function demoGuide(of: {
         ...(of.sandboxUrl ? [`${yusuf.email}  donor with weekly, monthly and Ramadan plans`] : []),
         `${sana.email}   organizer`,
         `${admin.email}  staff`,
+        `${reviewer.email}  staff, the second person who verifies charities`,
       ]
     : []
   const cards = of.sandboxUrl

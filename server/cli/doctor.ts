@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import pg from 'pg'
 import { one } from '#shared/collections.ts'
 import { createFiles, mediaFolder } from '../adapters/files.ts'
+import { listMaxDays } from '#modules/causes/organizations/rules/screening.ts'
 import type { Config } from '../config/config.ts'
 import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
@@ -49,6 +50,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
         ? onDatabase(async () => ((await holdsDemo(client)) ? demoInEarnest : undefined))
         : noProblem,
     ],
+    ['screening list', config.MODE === 'production' ? onDatabase(() => findScreeningProblem(client)) : noProblem],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
     ['payments', () => findSandboxProblem(config)],
     ['proxy', () => findProxyProblem(config)],
@@ -97,6 +99,16 @@ async function findLedgerRightsProblem(client: pg.Client) {
   return one(rows).may
     ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again'
     : undefined
+}
+
+async function findScreeningProblem(client: pg.Client) {
+  const { rows } = await client.query<{ days: number | null }>(
+    `select extract(day from now() - max(loaded_at))::int as days from organizations.screening_list`,
+  )
+  const { days } = one(rows)
+  if (days === null)
+    return 'no list of names is loaded, so charities are not screened: npm run sunbul -- screening load FILE'
+  return days <= listMaxDays ? undefined : `the newest list of names is ${days} days old: load a new one`
 }
 
 async function findDurabilityProblem(client: pg.Client) {

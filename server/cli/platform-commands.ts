@@ -4,6 +4,7 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { checkPassword } from '#modules/platform/identity/rules/password.ts'
 import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
 import type { App } from '../app.ts'
+import { seedCharitySignUps } from '../seed/charity-sign-ups.ts'
 import { seedDemo } from '../seed/seed.ts'
 import { type Installation, withApp } from './installation.ts'
 
@@ -11,7 +12,11 @@ import { type Installation, withApp } from './installation.ts'
 export async function writeDemo(installation: Installation): Promise<number> {
   const { config, ownerUrl } = installation
   if (config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
-  const isNew = await withApp(installation, (app) => seedDemo(app, { now: app.clock(), ownerUrl }))
+  const isNew = await withApp(installation, async (app) => {
+    const isWritten = await seedDemo(app, { now: app.clock(), ownerUrl })
+    if (isWritten) await seedCharitySignUps(app)
+    return isWritten
+  })
   console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')
   return 0
 }

@@ -112,6 +112,13 @@ export const variables = z.object({
     .url({ protocol: /^https$/, error: 'must be an address such as https://forms.example.org/deeds' })
     .optional(),
   VERIFICATION_MONTHS: whole(1, 120).default(12),
+  /** How many people of staff decide on charities and their money (content-23). */
+  STAFF_APPROVALS: z
+    .enum(['1', '2'], { error: 'must be 1 or 2' })
+    .default('2')
+    .transform((text) => Number(text) as 1 | 2),
+  /** Whether charities sign up on their own; without it open in a demo, by invitation in production. */
+  CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
   APPLE_PAY_CERTIFICATE: pem.optional(),

@@ -30,7 +30,9 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  */
 export async function* picturesOf(client: pg.Client, folder: string): AsyncGenerator<Found, undefined> {
   await client.query(`declare pictures no scroll cursor for select id, bytes, used_at is not null as "isUsed", null as kind from media.picture
-    union all select id, bytes, true, kind from moderation.evidence order by id`)
+    union all select id, bytes, true, kind from moderation.evidence
+    union all select id, bytes, true, file_kind from organizations.document
+    union all select id, bytes, true, 'pdf' from organizations.report order by id`)
   for (;;) {
     const { rows } = await client.query<{ id: string; bytes: number; isUsed: boolean; kind: PrivateKind | null }>(
       'fetch 500 from pictures',

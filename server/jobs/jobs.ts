@@ -10,6 +10,7 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -106,7 +107,7 @@ export const taskList = (app: App) => ({
   'privacy:make_export': async (payload: unknown) =>
     privacyServer.jobs.makeExport(app, payload as { exportId: string }),
   'privacy:forget_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
-  'privacy:forget_unproven': () => privacyServer.jobs.purgeUnproven(app),
+  'privacy:purge_unproven': () => privacyServer.jobs.purgeUnproven(app),
   'privacy:purge': () => privacyServer.jobs.purgeErased(app),
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
@@ -117,6 +118,8 @@ export const taskList = (app: App) => ({
   [fundraisingServer.jobs.mailNewsTask]: (of: unknown) =>
     fundraisingServer.jobs.mailNews(app, of as { newsId: string; after: string }),
   'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
+  [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
+  'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
   'fundraising:forget_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
   [moderationServer.jobs.removeEvidenceTask]: () => moderationServer.jobs.removeEvidenceFiles(app),
   'moderation:forget_evidence': () => moderationServer.jobs.purgeEvidence(app),
@@ -156,8 +159,8 @@ export const taskList = (app: App) => ({
   [deedsServer.jobs.deedsTask]: (of: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
   'audit:seal': async () => void (await auditServer.jobs.sealEntries(app)),
-  [moderationServer.jobs.tellZakatGiversTask]: (of: unknown) =>
-    moderationServer.jobs.tellZakatGivers(app, of as ZakatTakenBack),
+  [moderationServer.jobs.notifyZakatDonorsTask]: (of: unknown) =>
+    moderationServer.jobs.notifyZakatDonors(app, of as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),
@@ -212,10 +215,11 @@ export const crontab = `
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused
 41 4 * * * moderation:forget_evidence
+47 4 * * * charities:purge_documents
 20 6,15 * * * currencies:refresh
 31 3 * * * receipts:forget_statements
 27 * * * * privacy:forget_exports
-7 2 * * * privacy:forget_unproven
+7 2 * * * privacy:purge_unproven
 37 2 * * * privacy:purge
 52 2 * * * giving:forget_sealed
 57 2 * * * giving:forget_unpaid

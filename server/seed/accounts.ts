@@ -20,15 +20,17 @@ export const amina: Donor = {
 }
 /** The operator; the fundraisers of the demo were verified for Zakat by him. */
 export const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
+/** The second person of staff: verifying a charity takes two. */
+export const reviewer = { email: 'reviewer@example.org', firstName: 'Nadia', lastName: 'Hakim' }
 /** She runs the first charity of the demo and two of its fundraisers. */
 export const sana = { email: 'sana@example.org', firstName: 'Sana', lastName: 'Qureshi' }
 
-/** Three password hashes, made before any transaction is open. */
+/** Four password hashes, made before any transaction is open. */
 export const hashDemoPasswords = (ports: Ports): Promise<string[]> =>
-  Promise.all([1, 2, 3].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
+  Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
 
 /**
- * The demo's accounts, a donor, an operator and an organizer; answers ids by e-mail. One that is there already is left
+ * The demo's accounts, a donor, an operator with a reviewer and an organizer; answers ids by e-mail. One that is there already is left
  * as it is.
  */
 export async function writeAccounts(
@@ -40,6 +42,7 @@ export async function writeAccounts(
     { ...amina, roles: [] },
     { ...admin, roles: ['admin'] },
     { ...sana, roles: [] },
+    { ...reviewer, roles: ['reviewer'] },
   ].entries()) {
     const { email, firstName, lastName, roles } = person
     const made = await insertAccount(tx, {

@@ -9,35 +9,39 @@ const lastGiftMs = 120_000
 
 const offered = ['day', 'week', 'month', 'year'] as const
 
+/** A general fund has the name of its charity. */
+const isFund = ({ name, organizationName }: GivenCampaign): boolean => name === organizationName
+
 /**
  * Every third open fundraiser of the demo offers giving each week, month and year; every ninth each day, too, and asks
- * for a phone number.
+ * for a phone number. The other general funds offer each month and year, as that of every charity does.
  */
 export async function writePlans(
   tx: Tx,
   { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date },
 ): Promise<void> {
-  const open = campaigns
-    .filter(({ until }) => until.getTime() > now.getTime() - lastGiftMs)
-    .filter((_, index) => index % 3 === 0)
+  const open = campaigns.filter(({ until }) => until.getTime() > now.getTime() - lastGiftMs)
+  const many = open.filter((_, index) => index % 3 === 0)
+  const funds = campaigns.filter((campaign) => isFund(campaign) && !many.includes(campaign))
   await writeRows(
     tx,
     'plans.plan',
-    open.flatMap((campaign, index) =>
-      offered
-        .filter((frequency) => frequency !== 'day' || index % 3 === 0)
-        .map((frequency) => ({
-          id: uuidv7(campaign.startedAt, createHash('sha256').update(`plan ${campaign.slug} ${frequency}`).digest()),
-          type: 'CHARITY',
-          programme: null,
-          campaign_id: campaign.id,
-          frequency,
-          is_enabled: true,
-          is_on_campaign_page: true,
-          asks_phone: frequency === 'day',
-          created_at: campaign.startedAt,
-          changed_at: campaign.startedAt,
-        })),
+    [
+      ...many.map((campaign, index) => ({ campaign, frequencies: index % 3 === 0 ? offered : offered.slice(1) })),
+      ...funds.map((campaign) => ({ campaign, frequencies: offered.slice(2) })),
+    ].flatMap(({ campaign, frequencies }) =>
+      frequencies.map((frequency) => ({
+        id: uuidv7(campaign.startedAt, createHash('sha256').update(`plan ${campaign.slug} ${frequency}`).digest()),
+        type: 'CHARITY',
+        programme: null,
+        campaign_id: campaign.id,
+        frequency,
+        is_enabled: true,
+        is_on_campaign_page: true,
+        asks_phone: frequency === 'day',
+        created_at: campaign.startedAt,
+        changed_at: campaign.startedAt,
+      })),
     ),
   )
 }

@@ -40,6 +40,8 @@ export type PageNamespaces = {
   'platform/identity-faults': typeof import('../../locales/en/platform/identity-faults.json')
   'money/faults': typeof import('../../locales/en/money/faults.json')
   'recurring/faults': typeof import('../../locales/en/recurring/faults.json')
+  'organizers/charities': typeof import('../../locales/en/organizers/charities.json')
+  'organizers/charity-page': typeof import('../../locales/en/organizers/charity-page.json')
   'organizers/faults': typeof import('../../locales/en/organizers/faults.json')
   'organizers/fundraising': typeof import('../../locales/en/organizers/fundraising.json')
   'organizers/organize': typeof import('../../locales/en/organizers/organize.json')
@@ -71,6 +73,7 @@ export type PageNamespaces = {
 
 /** Texts of mails, documents and files. */
 type ServerNamespaces = {
+  'organizers/charity-mails': typeof import('../../locales/en/organizers/charity-mails.json')
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
   'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')

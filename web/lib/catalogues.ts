@@ -3,6 +3,7 @@ import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
+import { accountNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -17,59 +18,6 @@ const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../l
 export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
   required(files[`../../locales/${locale}/${namespace}.json`], `file of ${namespace}`)
 
-/** Of every page of the operator's desk. */
-const deskNamespaces: readonly Namespace[] = [
-  'trust/staff',
-  'causes/curating',
-  'causes/zakat',
-  'money/refunds',
-  'causes/campaigns',
-  'organizers/comments',
-  'money/documents',
-  'platform/faults',
-  'platform/identity-faults',
-  'money/faults',
-  'recurring/faults',
-  'organizers/faults',
-  'trust/faults',
-]
-
-/** Of every page of somebody’s account. */
-const accountNamespaces: readonly Namespace[] = [
-  'platform/account',
-  'causes/campaigns',
-  'organizers/comments',
-  'platform/identity',
-  'platform/identity-faults',
-  'platform/addresses',
-  'money/cards',
-  'platform/currencies',
-  'platform/devices',
-  'money/documents',
-  'money/giving',
-  'recurring/managing',
-  'recurring/plan-mails',
-  'trust/privacy',
-  'money/refunds',
-  'recurring/programmes',
-  'platform/faults',
-  'money/faults',
-  'recurring/faults',
-  'trust/faults',
-]
-
-/** Of both pages of thanks. */
-const thanksNamespaces: readonly Namespace[] = [
-  'money/giving',
-  'money/tax-address',
-  'causes/campaigns',
-  'platform/addresses',
-  'platform/identity',
-  'platform/identity-faults',
-  'platform/faults',
-  'money/documents',
-]
-
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [
@@ -83,6 +31,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
+  [
+    /^\/organizations\//,
+    ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
+  ],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
@@ -215,6 +167,20 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [
+    /^\/organize\/charities\/(?!.*\/team$)/,
+    [
+      'organizers/charities',
+      'organizers/fundraising',
+      'organizers/organize',
+      'causes/causes',
+      'platform/identity',
+      'platform/identity-faults',
+      'platform/faults',
+      'organizers/faults',
+      'trust/faults',
+    ],
+  ],
+  [
     /^\/organize(\/|$)/,
     [
       'organizers/organize',
@@ -236,6 +202,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
+  [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff(\/|$)/, deskNamespaces],

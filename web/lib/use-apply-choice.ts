@@ -1,11 +1,15 @@
 import type { ChangeEvent } from 'react'
-import { useSubmit } from 'react-router'
+import { useNavigate } from 'react-router'
 
 /**
- * Sends the form of a filter when one of its choices changes; the focus stays where it is. Without JavaScript the form's
- * own button sends it.
+ * Sends the form of a filter (by GET, to its own page) when one of its choices changes; the focus stays where it is.
+ * Without JavaScript the form's own button sends it.
  */
 export function useApplyChoice(): (event: ChangeEvent<HTMLFormElement>) => void {
-  const submit = useSubmit()
-  return (event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })
+  // Not `useSubmit`: with it, every page would load 2.5 kB more of the router.
+  const navigate = useNavigate()
+  return ({ currentTarget }) => {
+    const entries = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])
+    void navigate({ search: new URLSearchParams(entries).toString() }, { replace: true, preventScrollReset: true })
+  }
 }

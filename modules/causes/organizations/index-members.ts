@@ -1,4 +1,5 @@
 export {
+  countUnverifiedOwned,
   eraseMember,
   insertMembers,
   type LeftCharity,
@@ -7,6 +8,6 @@ export {
   onlyOwnedBy,
   organizationsOfMember,
   ownersOf,
-} from './members.ts'
-export { changeMember, deleteMember, listMembers, lockMembers } from './member-roles.ts'
-export type { MemberRole } from './tables.ts'
+} from './queries/members.ts'
+export { changeMember, deleteMember, listMembers, lockMembers } from './queries/member-roles.ts'
+export type { MemberRole } from './rules/roles.ts'

@@ -1,4 +1,4 @@
-import { hasOrganizations } from './queries.ts'
+import { hasOrganizations } from './queries/organizations.ts'
 import { pictureOwnerOf } from './pictures.ts'
 
 /** What only the server uses of this module. */

@@ -11,11 +11,13 @@ export {
   organizationPart,
   type StaffOrganization,
   updateOrganization,
-} from './queries.ts'
+} from './queries/organizations.ts'
 export {
+  findProposal,
   insertWarnings,
   lockVerification,
+  saveProposal,
   saveVerification,
   verificationsEnding,
   type VerifiedOrganization,
-} from './verification-queries.ts'
+} from './queries/verification.ts'

@@ -1,9 +1,18 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { ReceiptRegime } from './rules/receipt-regime.ts'
-import type { VerificationDecision, WarningDays } from './rules/verification.ts'
+import type { Checks } from './rules/registration.ts'
+import type { MemberRole } from './rules/roles.ts'
+import type { DocumentKind } from './rules/verification-form.ts'
+import type { RequestDecision, RequestKind } from './rules/verification-request.ts'
+import type { Finding } from './rules/screening.ts'
+import type { VerificationDecision, VerificationState, WarningDays } from './rules/verification.ts'
 
-/** What somebody does for a charity. */
-export type MemberRole = 'owner' | 'admin' | 'finance' | 'editor'
+type Default<T> = ColumnType<T, T | undefined, T>
+type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+/** What became of a request. */
+export type RequestState = 'open' | 'verified' | 'rejected' | 'returned' | 'withdrawn'
+export type Screening = 'clear' | 'matched' | 'not-screened'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -26,6 +35,111 @@ declare module '#shared/ports.ts' {
       verification_state: ColumnType<VerificationDecision, VerificationDecision | undefined, VerificationDecision>
       verified_until: ColumnType<Date | null, Date | null | undefined, Date | null>
       created_at: ColumnType<Date, Date, never>
+      legal_name: Default<string>
+      legal_form: Default<string>
+      register: Default<string>
+      registration_number: Default<string>
+      registration_key: Maybe<string>
+      reviewers: Maybe<number>
+      is_own: Default<boolean>
+      closed_at: Maybe<Date>
+      phone: Default<string>
+      /** `#RRGGBB` in upper case. */
+      primary_colour: Default<string>
+      logo_id: Maybe<string>
+      facebook: Default<string>
+      twitter: Default<string>
+      instagram: Default<string>
+      youtube: Default<string>
+      linkedin: Default<string>
+      /** Its own words in mails to its donors; empty: the platform's. */
+      thanks_en: Default<string>
+      thanks_ar: Default<string>
+    }
+    'organizations.report': {
+      id: string
+      organization_id: bigint
+      year: number
+      title: string
+      bytes: number
+      digest: Buffer
+      added_at: ColumnType<Date, Date, never>
+    }
+    'organizations.verification_form': {
+      organization_id: bigint
+      form: Buffer
+      version: number
+      saved_at: Date
+      saved_by_account_id: string | null
+    }
+    'organizations.verification_request': {
+      id: string
+      organization_id: bigint
+      kind: RequestKind
+      form: Buffer
+      registration_key: string
+      state: Default<RequestState>
+      asked_at: ColumnType<Date, Date, never>
+      asked_by_account_id: string | null
+      screening: Default<Screening>
+      checks: ColumnType<Checks | null, string | null | undefined, string | null>
+      recommendation: Maybe<RequestDecision>
+      checked_at: Maybe<Date>
+      checked_by_account_id: Maybe<string>
+      decided_at: Maybe<Date>
+      decided_by_account_id: Maybe<string>
+      new_owner_account_id: Maybe<string>
+      reason: Maybe<string>
+    }
+    'organizations.document': {
+      id: string
+      organization_id: bigint
+      kind: DocumentKind
+      file_kind: 'webp' | 'pdf'
+      bytes: number
+      digest: Buffer
+      name: string
+      added_at: ColumnType<Date, Date, never>
+      added_by_account_id: string | null
+    }
+    'organizations.request_document': { request_id: string; document_id: string }
+    'organizations.document_gone': { id: string; file_kind: 'webp' | 'pdf'; gone_at: Date }
+    'organizations.verification_proposal': {
+      organization_id: bigint
+      state: VerificationState
+      until: string
+      proposed_at: Date
+      proposed_by_account_id: string
+    }
+    'organizations.screening_list': { name: string; loaded_at: Date; entries: number }
+    'organizations.screening_entry': {
+      list: string
+      entry_id: string
+      names: string[]
+      birth_year: number | null
+      country: string
+      source: string
+      digest: string
+    }
+    'organizations.screening_match': {
+      id: string
+      organization_id: bigint
+      subject: 'legal-name' | 'public-name' | 'person' | 'bank-holder'
+      screened_name: string
+      list: string
+      entry_id: string
+      entry_digest: string
+      entry_names: string[]
+      entry_source: string
+      score: number
+      found_at: Date
+      state: Default<'open' | Finding>
+      first_finding: Maybe<Finding>
+      first_by: Maybe<string>
+      first_reason: Maybe<string>
+      decided_by: Maybe<string>
+      decided_at: Maybe<Date>
+      reason: Maybe<string>
     }
     'organizations.picture': { picture_id: string; organization_id: bigint; uploaded_at: Date }
     'organizations.expiry_warning': {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Ports, Tables } from '#shared/ports.ts'
-import { insertOrganizations } from './queries.ts'
+import { insertOrganizations } from './queries/organizations.ts'
 
 type Row = Insertable<Tables['organizations.organization']>
 

@@ -55,7 +55,7 @@ export const distributionHandlers: Handlers<typeof distributionContract, Distrib
   'GET /v4/campaigns/:campaignId/zakat-totals': async ({ app, input }) => {
     const campaign = await findLookedInto(app.db, BigInt(input.campaignId))
     if (!campaign || campaign.status === 0) throw new Problem('not-found', 'campaign-not-found')
-    return { totals: await sumPublicTotals(app.db, campaign.id) }
+    return { totals: (await sumPublicTotals(app.db, [campaign.id])).totals }
   },
   'GET /v4/campaigns/:campaignId/zakat-distributions': async ({ app, viewer, input }) => {
     const campaign = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'offline')

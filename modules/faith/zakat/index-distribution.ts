@@ -1,1 +1,2 @@
 export { eraseFromDistributions } from './distribution/distribution-queries.ts'
+export { sumPublicTotals } from './distribution/public-totals.ts'

@@ -17,7 +17,7 @@ const words = {
 const basis = {
   slug: z.string().max(200).default(''),
   country: z.string().max(2).default(''),
-  /** IANA; the charity's end dates and tax years are read in it. */
+  /** IANA; end dates and tax years are in this zone. */
   timeZone: z.string().max(60).default(''),
   /** Of its general fund. */
   currency: z.string().max(3).default(''),
@@ -25,11 +25,12 @@ const basis = {
   receiptRegime: z.string().max(10).default(''),
 }
 const verification = {
-  /** As it is now: a verification whose last day has passed is `expired`. */
+  /** Current state: `expired` after the last day of the verification. */
   verification: z.enum(verificationStates),
-  /** When the last verification ends, or ended; null: there was none. */
+  /** End of the last verification; null: there was none. */
   verifiedUntil: z.string().nullable(),
 }
+const proposal = z.object({ state: z.enum(verificationStates), until: z.string() }).nullable()
 const charity = z.object({
   id: z.string(),
   slug: z.string(),
@@ -49,7 +50,7 @@ const charity = z.object({
 z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
 
-/** The charities of the platform, in the hands of its admins. */
+/** Calls of admins for charities. */
 export const charitiesCalls = {
   'GET /v4/staff/charities': endpoint({
     ...byAdmins,
@@ -80,7 +81,9 @@ export const charitiesCalls = {
     output: z.object({
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
-      /** Asked to own it, and not answered yet. */
+      /** What a staff member proposed for its verification, until another one confirms it. */
+      proposal,
+      /** Open invitations to own it. */
       invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
     }),
     refuses: ['charity-not-found'],
@@ -103,21 +106,22 @@ export const charitiesCalls = {
     refuses: ['charity-not-found'],
   }),
   'PUT /v4/staff/charities/:organizationId/verification': endpoint({
-    ...byAdmins,
+    access: 'staff',
+    roles: ['admin', 'reviewer'],
     summary: 'Set the verification of a charity',
     description:
-      'Sets whether a charity is verified, and until when; only a verified charity receives donations. Requires the admin role.',
+      'Proposes whether a charity is verified, and until when; the same call by another person sets it. Requires the admin or reviewer role.',
     input: z.object({
       organizationId,
       state: z.enum(verificationStates),
       /**
-       * The last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months
-       * (VERIFICATION_MONTHS) from today, or from the old end near it.
+       * Last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months
+       * (VERIFICATION_MONTHS) from today, or from the old end if it is near.
        */
       until: z.string().max(10).default(''),
     }),
-    output: z.object(verification),
-    refuses: ['charity-not-found'],
+    output: z.object({ ...verification, proposal }),
+    refuses: ['charity-not-found', 'own-charity'],
   }),
   'POST /v4/staff/charities/:organizationId/owners': endpoint({
     ...byAdmins,

@@ -4,8 +4,9 @@ import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { type Category, categories } from '#modules/causes/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
-import { issuersOf } from '#modules/causes/organizations/index.ts'
+import { findOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -19,19 +20,19 @@ export type NewFundraiser = {
   readonly title: string
   readonly category: string
   readonly currency: string
-  /** `charity`: the charity tells it itself; only its own people may begin one. */
+  /** `charity`: in the charity's own name; only its members can start one. */
   readonly by: 'person' | 'charity'
 }
 
-/** Drafts somebody may have waiting. */
+/** Maximum number of drafts per account. */
 const draftsMax = 20
-/** Addresses of the same words that are looked at; beyond them six random characters make the difference. */
+/** Numbered slugs to try; after that six random characters are added. */
 const numberedMax = 50
 
 /**
- * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is
- * its organizer. One in the charity's own name they write as an editor: sending it and its donors are for whom the
- * charity gave that (accounts-8). Gift Aid and tax receipts follow the charity's country.
+ * Starts a fundraiser: a private draft for a charity of the platform, whose author is its organizer. In a charity's own
+ * name the author is an editor: submitting it and its donors require a role of the charity (accounts-8). Gift Aid and
+ * tax receipts follow the charity's country.
  */
 export async function createFundraiser(
   ports: Ports,
@@ -42,16 +43,18 @@ export async function createFundraiser(
   const title = tidyName(of.title)
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
   const fields: Record<string, Fault> = {}
-  if (!charity) fields.organizationId = { code: 'charity-missing' }
+  const charityRole = charity ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
+  const [verification] = charity && !charityRole ? await findOrganizations(ports.db, [charity.id]) : []
+  // Only its own people begin one for a charity that isn't verified; to others a draft isn't there (content-21).
+  const isRefused = !charityRole && !(verification && canReceiveDonations(verification, ports.clock()))
+  if (!charity || isRefused) fields.organizationId = { code: 'charity-missing' }
   if (title === '') fields.title = { code: 'title-missing', params: { min: 5 } }
   else if (title.length > draftLimits.title)
     fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
   if (!categories.includes(of.category as Category)) fields.category = { code: 'category-missing' }
   if (!isCurrency(of.currency)) fields.currency = { code: 'currency-unknown' }
-  const charityRole =
-    charity && of.by === 'charity' ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
-  if (charity && of.by === 'charity' && (charityRole === undefined || charityRole === 'finance'))
-    fields.by = { code: 'not-of-this-charity' }
+  const mayTell = charityRole === 'owner' || charityRole === 'admin' || charityRole === 'editor'
+  if (charity && of.by === 'charity' && !mayTell) fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
   const relief = reliefOf(charity.receiptRegime)
@@ -95,7 +98,7 @@ export async function createFundraiser(
   })
 }
 
-/** The title as an address (content-2), with a number where others have it or one too alike. */
+/** Derives a free slug from the title (content-2), with a number if it or a confusable one is taken. */
 async function underFreeAddress(
   ports: Ports,
   tx: Tx,
@@ -109,7 +112,7 @@ async function underFreeAddress(
       .replace(/[^a-z0-9]/g, '')
       .slice(0, 6)
       .padEnd(6, '0')
-  // An address is cut where a word ends, if it can be.
+  // Cut at the end of a word if possible.
   const clean = cleanSlug(title, sixCharacters()).slice(0, 90).replace(/-+$/, '')
   const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(clean, n + 1))
   const taken = await slugsTaken(tx, numbered.map(slugKey))

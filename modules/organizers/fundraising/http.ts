@@ -26,6 +26,7 @@ import { correctNews, oneOfNews, ownNews, publishNews, takeNewsBack } from './ne
 import type { Invitation } from './queries/invitations.ts'
 import { lookAtSubscription, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
+import type { Proposal } from './rules/charity.ts'
 import { draftView, newsView, ownLevelView } from './views.ts'
 
 const done = { done: true } as const
@@ -46,6 +47,10 @@ const verificationView = (of: Verification, now: Date) => ({
   verification: verificationStateAt(of, now),
   verifiedUntil: of.verifiedUntil?.toISOString() ?? null,
 })
+const setVerificationView = ({ proposal, ...of }: Verification & { proposal: Proposal | null }, now: Date) => ({
+  ...verificationView(of, now),
+  proposal,
+})
 const charityView = ({ id, verificationState, verifiedUntil, ...charity }: StaffOrganization, now: Date) => ({
   ...charity,
   id: String(id),
@@ -62,9 +67,10 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     })),
   }),
   'GET /v4/staff/charities/:organizationId': async ({ app, input }) => {
-    const { charity, owners, invitations } = await readCharity(app, BigInt(input.organizationId))
+    const { charity, owners, invitations, proposal } = await readCharity(app, BigInt(input.organizationId))
     return {
       charity: charityView(charity, app.clock()),
+      proposal,
       owners: owners.map(({ name, email }) => ({ name, email })),
       invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
     }
@@ -78,7 +84,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'PUT /v4/staff/charities/:organizationId/verification': async ({ app, viewer, facts, input }) =>
-    verificationView(
+    setVerificationView(
       await setVerification(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }),
       app.clock(),
     ),
@@ -243,7 +249,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     acceptInvitation(app, accountOf(viewer), facts, input.code),
 }
 
-/** Only what was sent: a field left out stays as it is. */
+/** Keeps only fields that were sent: a missing field doesn't change. */
 const given = <T extends object>(content: T) =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

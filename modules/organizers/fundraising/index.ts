@@ -1,4 +1,5 @@
 export { decideSubmission } from './decide-submission.ts'
+export type { FundraisingPorts } from './ports.ts'
 export { eraseFundraising } from './erase.ts'
 export { type Edit, findRevision } from './queries/drafts.ts'
 export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'

@@ -1,6 +1,13 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { lockVerification, saveVerification, type VerifiedOrganization } from '#modules/causes/organizations/index.ts'
+import {
+  findProposal,
+  lockVerification,
+  saveProposal,
+  saveVerification,
+  type VerifiedOrganization,
+} from '#modules/causes/organizations/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import {
   nextVerifiedUntil,
   type Verification,
@@ -12,36 +19,52 @@ import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { actOf } from './charities.ts'
+import type { Proposal } from './rules/charity.ts'
 import type { FundraisingPorts } from './ports.ts'
 
 export type VerificationInput = {
   readonly organizationId: bigint
   readonly state: VerificationState
-  /** The last day of the verification in the charity's time zone, ISO 8601; empty: the usual one. */
+  /** Last day of the verification in the charity's time zone, ISO 8601; empty: the default. */
   readonly until: string
 }
 
 /**
- * Sets the verification of a charity, by one member of staff (content-5, content-6). Only a charity that is `verified`
- * receives donations, to the end of the day named; `expired` ends a verification now, or on a day that has passed.
- * Plans are paused or resumed by the job it queues. Faults at `until`.
+ * Sets a charity's verification (content-5, content-6). Two staff members must agree: the first call proposes it, the
+ * same call by another person applies it; a member of the charity is refused (content-23). Only a `verified` charity
+ * receives donations, until the end of the day; `expired` ends a verification now or on a past day. A queued job pauses
+ * or resumes plans. Faults at `until`.
  */
 export async function setVerification(
   ports: FundraisingPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
   input: VerificationInput,
-): Promise<Verification> {
+): Promise<Verification & { readonly proposal: Proposal | null }> {
   return ports.write(async (tx) => {
     const before = await lockVerification(tx, input.organizationId)
     if (!before) throw new Problem('not-found', 'charity-not-found')
     const now = ports.clock()
+    if (await memberRoleIn(tx, viewer.accountId, before.id)) throw new Problem('conflict', 'own-charity')
+    const { state, until } = input
+    const proposed = await findProposal(tx, before.id)
+    const isConfirmed =
+      ports.staffApprovals === 1 ||
+      (proposed !== null && proposed.byId !== viewer.accountId && proposed.state === state && proposed.until === until)
+    // What cannot be is refused at once, before it waits for anyone.
     const after = decided(before, input, { now, months: ports.verificationMonths })
+    if (!isConfirmed) {
+      await saveProposal(tx, before.id, { state, until, byId: viewer.accountId, at: now })
+      const act = 'fundraising.verification-proposed'
+      await record(tx, { ...actOf(viewer, facts, before.id, now), act, details: { state, until } })
+      return { ...before, proposal: { state, until } }
+    }
+    await saveProposal(tx, before.id, null)
     await saveVerification(tx, before.id, after)
     const details = { from: described(before, now), to: described(after, now) }
     await record(tx, { ...actOf(viewer, facts, before.id, now), act: 'fundraising.verification-set', details })
     await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
-    return after
+    return { ...after, proposal: null }
   })
 }
 
@@ -73,7 +96,7 @@ function decided(
       verifiedAt: verifiedAt ?? now,
     }
   }
-  // What is no longer verified ended now at the latest: plans are collected and end by that day.
+  // A verification that is not valid any more ended now at the latest; plans are collected and end by that date.
   return { verificationState: state, verifiedUntil: verifiedUntil && endedAt, verifiedAt }
 }
 

@@ -15,7 +15,7 @@ const refusal =
 let house: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  house = await createTestApp({ withSandbox: true, clock: () => now, environment: { STAFF_APPROVALS: '1' } })
 })
 afterAll(() => house.close())
 
@@ -66,22 +66,26 @@ describe('an admin sets it', () => {
     ).id
   })
 
-  test('verified for twelve months without a date, to the end of a day with one; each decision is in the audit log', async () => {
+  test('for twelve months or to the end of a day, with an audit entry each', async () => {
     expect((await set(organizationId, 'verified')).body).toEqual({
       verification: 'verified',
       verifiedUntil: '2027-11-24T14:59:59.000Z',
+      proposal: null,
     })
     expect((await set(organizationId, 'verified', '2027-02-01')).body).toEqual({
       verification: 'verified',
       verifiedUntil: '2027-02-01T14:59:59.000Z',
+      proposal: null,
     })
     expect((await set(organizationId, 'expired')).body).toEqual({
       verification: 'expired',
       verifiedUntil: now.toISOString(),
+      proposal: null,
     })
     expect((await set(organizationId, 'expired', '2026-11-01')).body).toEqual({
       verification: 'expired',
       verifiedUntil: '2026-11-01T14:59:59.000Z',
+      proposal: null,
     })
     expect((await set(organizationId, 'rejected')).body).toMatchObject({
       verification: 'rejected',
@@ -94,19 +98,19 @@ describe('an admin sets it', () => {
     expect(JSON.stringify(entries.at(-1)!.details)).toContain('"from":{"state":"none","until":null}')
   })
 
-  test('a day that has passed verifies no charity, one to come has not expired, and only an admin decides', async () => {
+  test('refuses a past day for verified and a future one for expired; only admins decide', async () => {
     expect((await set(organizationId, 'verified', '2026-11-23')).body).toMatchObject({
-      fields: { until: 'Choose a day that has not passed.' },
+      fields: { until: 'Choose a date that isn’t in the past.' },
     })
     expect((await set(organizationId, 'expired', '2026-12-01')).body).toMatchObject({
-      fields: { until: 'Choose a day that has passed.' },
+      fields: { until: 'Choose a date that isn’t in the future.' },
     })
     expect((await set(organizationId, 'verified', '2027-02-30')).body).toMatchObject({
       fields: { until: expect.any(String) },
     })
     expect((await set(organizationId, 'approved')).status).toBe(400)
     expect((await set(999_999n, 'verified')).status).toBe(404)
-    for (const roles of [[], ['reviewer']] as const) {
+    for (const roles of [[], ['finance']] as const) {
       const { token } = await aSession(house.app, { roles: [...roles] })
       expect(
         (await ask(token, 'PUT', `/v4/staff/charities/${organizationId}/verification`, { state: 'verified' })).status,
@@ -139,6 +143,33 @@ describe('an admin sets it', () => {
       charity: { verification: 'none', verifiedUntil: null },
     })
   })
+})
+
+test('two of staff set a verification: one proposes, another confirms the same (content-23)', async () => {
+  const other = await createTestApp()
+  const { id } = await anOrganization(other.app, {
+    verification_state: 'none',
+    verified_at: null,
+    verified_until: null,
+  })
+  const put = async (token: string, state: string) =>
+    (
+      await other.fastify.inject({
+        method: 'PUT',
+        url: `/v4/staff/charities/${id}/verification`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: { state },
+      })
+    ).json<{ verification: string; proposal: { state: string } | null }>()
+  const one = (await aSession(other.app, { isConfirmed: true, roles: ['admin'] })).token
+  const two = (await aSession(other.app, { isConfirmed: true, roles: ['reviewer'] })).token
+  const proposed = { verification: 'none', proposal: { state: 'verified', until: '' } }
+  expect(await put(one, 'verified')).toMatchObject(proposed)
+  expect(await put(one, 'verified')).toMatchObject(proposed)
+  expect(await put(two, 'rejected')).toMatchObject({ verification: 'none', proposal: { state: 'rejected' } })
+  expect(await put(one, 'verified')).toMatchObject(proposed)
+  expect(await put(two, 'verified')).toMatchObject({ verification: 'verified', proposal: null })
+  await other.close()
 })
 
 describe('every way to donate', () => {
@@ -232,7 +263,7 @@ describe('every way to donate', () => {
     },
   )
 
-  test('a zakat badge is shown for a currently verified charity only', async () => {
+  test('shows a zakat badge only for a currently verified charity', async () => {
     const charity = await anOrganization(house.app)
     const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, zakat_verified: true })
     const badges = async () => {
@@ -262,7 +293,7 @@ describe('every way to donate', () => {
   })
 })
 
-test('owners and admins are warned 30 and 7 days before the end and on the last day, each once', async () => {
+test('warns owners and admins 30 and 7 days before the end and on the last day, once each', async () => {
   now = new Date('2027-01-01T12:00:00Z')
   const charity = await anOrganization(house.app, {
     name: 'Bayt Trust',

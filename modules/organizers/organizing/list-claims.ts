@@ -8,7 +8,7 @@ import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { organizingContract } from './contract.ts'
 import { placeOf } from './list-gifts.ts'
 import { claimCounts, claimedGifts, isClaim, markSent, markUnsent } from './queries/marks.ts'
-import { mayUnseal } from './rules/sealed.ts'
+import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { claimView } from './views.ts'
 
 type Asked = {
@@ -20,15 +20,15 @@ type Asked = {
 }
 
 /**
- * Who chose which level, with what they gave for it (content-9). Emergency contacts are opened one by one:
- * `openSealed`.
+ * Returns claims of levels with the donor's details for them (content-9). Emergency contacts are opened one by one:
+ * `openEmergencyDetails`.
  */
 export async function listClaims(
   ports: Ports,
   viewer: AccountViewer,
   of: Asked,
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
   const before = await placeOf(ports, of.campaignId, of.before)
   const [levels, counts, rows] = await Promise.all([
     levelsOf(ports.db, of.campaignId),
@@ -51,18 +51,18 @@ export async function listClaims(
       sent: countOf.get(id)?.sent ?? 0,
     })),
     claims: shown.map(claimView),
-    mayUnseal: mayUnseal(parts),
+    mayReadEmergencyDetails: mayReadEmergencyDetails(parts),
     next: rows.length > shown.length ? lastOf(shown).id : null,
   }
 }
 
-/** What a level promised was sent, or was not after all. Saying it twice changes nothing. */
+/** Marks a claim as sent or not sent; idempotent. */
 export async function markClaim(
   ports: Ports,
   viewer: AccountViewer,
   of: { campaignId: bigint; giftId: string; isSent: boolean },
 ): Promise<void> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'donors')
+  await campaignRunBy(ports, viewer, of.campaignId, 'claims')
   if (!(await isClaim(ports.db, of.campaignId, of.giftId))) throw new Problem('not-found', 'not-found')
   await ports.write<unknown>((tx) =>
     of.isSent

@@ -1,6 +1,6 @@
 export { type Announced, monthsFor } from './announce-month.ts'
 export type { PersonalReading } from './http.ts'
-export { readPlan, readPlans, readSelectedPlan } from './offers.ts'
+export { offerMonthly, readPlan, readPlans, readSelectedPlan } from './offers.ts'
 export { findPlan, type Plan, plansOfCampaign } from './queries.ts'
 export { listPlans } from './queries.ts'
 export { mayBeReferred } from './referred.ts'

@@ -5,27 +5,29 @@ import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseToOpen, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
+import { charityRequests } from './queries/charities.ts'
 import { closeGone, openSubjects } from './queries/cases.ts'
 import { editsToSee } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
 import { textsOfEdit } from './subjects/edit.ts'
 
-/** More than that many of one kind wait only where nobody works; the rest is gathered once these are done. */
+/** Limit per kind and run; the rest is gathered once these are decided. */
 const atOnce = 200
 
 /**
- * Brings everything that waits in other modules into the queue: fundraisers that were sent, verified ones that say
- * something else, comments that are held, and refund requests. What was settled elsewhere meanwhile closes. However
- * often and by however many it is called, a subject has one open case.
+ * Gathers what waits in other modules into the queue: submitted fundraisers, changed verified ones, held comments, and
+ * refund requests. Closes cases settled elsewhere. A subject has one open case, however often and by however many
+ * processes this runs.
  */
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
-  // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
+  // Read first: a case opened while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, held, requests, edits] = await Promise.all([
+  const [submissions, held, requests, edits, charities] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
     listHeldComments(ports, { limit: atOnce }),
     listRefundRequests(ports.db, 'open', atOnce),
     editsToSee(ports.db, atOnce),
+    charityRequests(ports.db, atOnce),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
     open.some((each) => each.kind === kind && each.subjectId === subjectId)
@@ -57,12 +59,19 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       why: 'edited',
       snapshot: textsOfEdit(before),
     })),
+    ...charities.map(({ id, campaignId }) => ({
+      kind: 'charity' as const,
+      subjectId: id,
+      campaignId,
+      why: 'charity-asked',
+      snapshot: {},
+    })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
       campaignId,
       why: 'donor-asked',
-      snapshot: { wish: reason },
+      snapshot: { reason },
     })),
   ]
   for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
@@ -80,14 +89,16 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     }
     await ports.write((tx) => openCase(ports, tx, asked))
   }
-  // A list that is full says nothing of what is not in it.
-  const told = [
+  // A full list proves nothing about what is missing from it.
+  const complete = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
     ...(requests.length < atOnce ? (['refund'] as const) : []),
+    ...(charities.length < atOnce ? (['charity'] as const) : []),
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>
-      told.some((each) => each === kind) && !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+      complete.some((each) => each === kind) &&
+      !found.some((each) => each.kind === kind && each.subjectId === subjectId),
   )
   if (gone.length > 0)
     await ports.write((tx) =>

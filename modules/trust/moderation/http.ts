@@ -7,8 +7,9 @@ import { assign } from './assign-case.ts'
 import { askForZakat, zakatOfCampaign } from './zakat/ask-for-zakat.ts'
 import { auditLog, exportAuditLog } from './audit-log.ts'
 import type { moderationContract } from './contract.ts'
+import { checkCharity, judgeMatchOfCase, openDocumentOfCase, uncheckCharity } from './charities/charity-case.ts'
 import { decideCase } from './decide-case.ts'
-import { letFundraiserGoOn } from './let-go-on.ts'
+import { resumeFundraiser } from './resume-fundraiser.ts'
 import { putWordsBack } from './put-back.ts'
 import { lookIntoCase } from './look-into-case.ts'
 import type { ModerationPorts } from './ports.ts'
@@ -79,7 +80,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     return done
   },
   'POST /v4/staff/cases/:caseId/go-on': async ({ app, viewer, facts, input }) => {
-    await letFundraiserGoOn(app, accountOf(viewer), facts, input)
+    await resumeFundraiser(app, accountOf(viewer), facts, input)
     return done
   },
   'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, facts, input }) => {
@@ -90,6 +91,19 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     await decideCase(app, accountOf(viewer), facts, input)
     return done
   },
+  'PUT /v4/staff/cases/:caseId/checklist': async ({ app, viewer, facts, input }) => {
+    await checkCharity(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'DELETE /v4/staff/cases/:caseId/checklist': async ({ app, viewer, facts, input }) => {
+    await uncheckCharity(app, accountOf(viewer), facts, input.caseId)
+    return done
+  },
+  'GET /v4/staff/cases/:caseId/documents/:documentId': async ({ app, viewer, facts, input }) =>
+    answer({}, await openDocumentOfCase(app, accountOf(viewer), facts, input)),
+  'POST /v4/staff/cases/:caseId/matches/:matchId': async ({ app, viewer, facts, input }) => ({
+    state: await judgeMatchOfCase(app, accountOf(viewer), facts, input),
+  }),
   'GET /v4/staff/zakat-verifications': ({ app, input }) => standingVerifications(app, input.page),
   'POST /v4/staff/zakat-verifications/:verificationId/revocation': async ({ app, viewer, facts, input }) => {
     await revokeVerification(app, accountOf(viewer), facts, input)

@@ -1,5 +1,6 @@
 import type { CaseKind } from './rules/score.ts'
 import type { SubjectKind } from './subject.ts'
+import { charitySubject } from './subjects/charity.ts'
 import { commentSubject } from './subjects/comment.ts'
 import { editSubject } from './subjects/edit.ts'
 import { fundraiserSubject } from './subjects/fundraiser.ts'
@@ -14,4 +15,5 @@ export const subjects: Readonly<Record<CaseKind, SubjectKind>> = {
   report: reportSubject,
   comment: commentSubject,
   refund: refundSubject,
+  charity: charitySubject,
 }

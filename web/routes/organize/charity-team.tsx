@@ -3,7 +3,8 @@ import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { memberRoles, memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'
+import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
+import { memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
 import {
   Invitations,

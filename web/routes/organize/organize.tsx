@@ -23,7 +23,6 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
       {t('fundraising.start')}
     </a>
   )
-  const choosers = charities.filter(({ role }) => role === 'owner' || role === 'admin')
   return (
     <div className="page stack-lg">
       <title>{t('organize.title')}</title>
@@ -46,20 +45,23 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {choosers.length > 0 ? (
-        <section aria-labelledby="charities" className="stack">
-          <h2 id="charities">{t('fundraising.own-charities')}</h2>
+      <section aria-labelledby="charities" className="stack">
+        <h2 id="charities">{t('fundraising.own-charities')}</h2>
+        {charities.length > 0 ? (
           <ul className="organize-plain-list">
-            {choosers.map(({ id, name }) => (
+            {charities.map(({ id, name }) => (
               <li key={id}>
-                <a href={`/organize/charities/${id}/team`}>
-                  {t('fundraising.charity-team', { name: `\u2068${name}\u2069` })}
+                <a href={`/organize/charities/${id}`} dir="auto">
+                  {name}
                 </a>
               </li>
             ))}
           </ul>
-        </section>
-      ) : null}
+        ) : null}
+        <p>
+          <a href="/organize/charities/new">{t('fundraising.charity-sign-up')}</a>
+        </p>
+      </section>
     </div>
   )
 }

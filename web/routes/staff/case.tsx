@@ -6,6 +6,7 @@ import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
 import { agoText } from '../../features/platform/identity/when.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
+import { CharityCase, postedChecks } from '../../features/trust/moderation/charity-case.tsx'
 import { CaseFacts } from '../../features/trust/moderation/case-facts.tsx'
 import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
@@ -20,7 +21,7 @@ import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
 
-const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back'] as const
+const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back', 'checked', 'sent-back', 'judged'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
@@ -74,6 +75,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'put-back':
         await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
         return redirect(`/staff/cases/${caseId}?done=put-back`, 303)
+      case 'check':
+        await api('PUT /v4/staff/cases/:caseId/checklist', { caseId, seen: text('seen'), ...postedChecks(form) })
+        return redirect(`/staff/cases/${caseId}?done=checked`, 303)
+      case 'uncheck':
+        await api('DELETE /v4/staff/cases/:caseId/checklist', { caseId })
+        return redirect(`/staff/cases/${caseId}?done=sent-back`, 303)
+      case 'judge':
+        await api('POST /v4/staff/cases/:caseId/matches/:matchId', {
+          caseId,
+          matchId: postedText(form, 'match', 40),
+          finding: text('finding') === 'same' ? 'same' : 'other',
+          reason: postedText(form, 'matchReason', 2000),
+        })
+        return redirect(`/staff/cases/${caseId}?done=judged`, 303)
       case 'note':
         await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: typed.note })
         return redirect(`/staff/cases/${caseId}?done=noted`, 303)
@@ -114,7 +129,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       (key) => {
         const next = { j: after, k: before }[key]
         if (next) window.location.assign(`/staff/cases/${next}`)
-        const decision = decisions.find(({ effect }) => effect === { a: 'stands', r: 'falls' }[key])
+        const decision = decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
         if (!decision) return
         choose(decision.key)
         // The key itself is not typed into the field that takes the focus.
@@ -151,6 +166,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <Subject found={found} texts={texts} />
       {found.evidence.length > 0 ? <Evidence found={found} /> : null}
+      <CharityCase found={found} errors={refused?.fields} />
       <CaseStory
         of={found}
         noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}

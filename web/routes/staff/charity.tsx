@@ -129,6 +129,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         <>
           <VerificationForm
             charity={one.charity}
+            proposal={one.proposal}
             typed={intent === 'verify' ? typed?.verification : undefined}
             errors={intent === 'verify' ? errors : {}}
           />
@@ -204,7 +205,7 @@ function Owners({
       <h2 id="owners">{t('charities.people')}</h2>
       <p className="quiet">{t('charities.people-lead')}</p>
       {of.owners.length + of.invitations.length === 0 ? <p>{t('charities.none')}</p> : null}
-      <ul className="desk-said">
+      <ul className="desk-messages">
         {of.owners.map(({ name, email }) => (
           <li key={email}>
             <span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayAct, type Part, type RunningAct } from './acts.ts'
+import { mayAct, type Part, type RunningAct, runningActs } from './acts.ts'
 
 const parts: readonly Part[] = [
   'organizer',
@@ -9,21 +9,27 @@ const parts: readonly Part[] = [
   'charity-admin',
   'charity-finance',
   'charity-editor',
+  'charity-donor-support',
 ]
 const whoMay = (act: RunningAct) => parts.filter((part) => mayAct([part], act))
 
 test('project admin is for the organizer and the charity’s owner, admin and finance (accounts-8) [S2 §6]', () => {
-  for (const act of ['state', 'offline', 'donors'] as const)
+  for (const act of ['state', 'offline', 'claims'] as const)
     expect(whoMay(act)).toEqual(['organizer', 'charity-owner', 'charity-admin', 'charity-finance'])
 })
 
-test('an editor writes and sees no donor; a viewer looks and changes nothing', () => {
+test('an editor writes and sees no donors; a viewer changes nothing', () => {
   expect(whoMay('edit')).toEqual(['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'])
   expect(whoMay('look')).toEqual(parts)
   expect(whoMay('team')).toEqual(['organizer', 'charity-owner', 'charity-admin'])
 })
 
-test('without a part nothing may be done, and the strongest part counts', () => {
+test('support sees the donors’ table and neither their claims nor a file of them (accounts-13)', () => {
+  expect(whoMay('donors')).toEqual([...whoMay('claims'), 'charity-donor-support'])
+  expect(runningActs.filter((act) => mayAct(['charity-donor-support'], act))).toEqual(['look', 'donors'])
+})
+
+test('a person without a role can do nothing, and the strongest role counts', () => {
   expect(mayAct([], 'look')).toBe(false)
   expect(mayAct(['viewer', 'charity-admin'], 'team')).toBe(true)
 })

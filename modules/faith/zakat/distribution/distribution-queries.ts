@@ -48,15 +48,28 @@ const columns = [
 ] as const
 const fileColumns = ['id', 'distribution_id as distributionId', 'kind', 'bytes', 'faces', 'description'] as const
 
-/** Lists a fundraiser's distributions, newest first; with `state` only those. */
-export const listDistributions = (
-  db: Db,
-  of: { readonly campaignId: bigint; readonly state?: DistributionState },
-): Promise<Distribution[]> => {
-  let query = db.selectFrom('zakat.distribution').select(columns).where('campaign_id', '=', of.campaignId)
-  if (of.state) query = query.where('state', '=', of.state)
-  return query.orderBy('distributed_on', 'desc').orderBy('id', 'desc').execute()
-}
+/** Lists the approved distributions of fundraisers, newest first. */
+export const listApproved = (db: Db, campaignIds: readonly bigint[]): Promise<Distribution[]> =>
+  campaignIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('zakat.distribution')
+        .select(columns)
+        .where('campaign_id', 'in', [...campaignIds])
+        .where('state', '=', 'approved')
+        .orderBy('distributed_on', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+
+/** Lists a fundraiser's distributions, newest first. */
+export const listDistributions = (db: Db, of: { readonly campaignId: bigint }): Promise<Distribution[]> =>
+  db
+    .selectFrom('zakat.distribution')
+    .select(columns)
+    .where('campaign_id', '=', of.campaignId)
+    .orderBy('distributed_on', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** Lists what awaits review, the oldest first. */
 export const listSubmitted = (db: Db, limit: number): Promise<Distribution[]> =>

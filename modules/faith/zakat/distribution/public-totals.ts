@@ -1,18 +1,15 @@
 import type { Db } from '#shared/ports.ts'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { sumReceivedZakat } from '#modules/money/giving/index-zakat.ts'
-import { listDistributions } from './distribution-queries.ts'
+import { listApproved } from './distribution-queries.ts'
 
 /**
- * Sums what a fundraiser received of zakat, distributed by recipient category, and still holds, by currency; minor units
- * (zakat-19). Approved reports only.
+ * Sums what fundraisers received of zakat, distributed by recipient category, and still hold, by currency; minor units
+ * (zakat-19). Approved reports only; `reports` are all of them.
  */
-export async function sumPublicTotals(db: Db, campaignId: bigint) {
-  const [received, reports] = await Promise.all([
-    sumReceivedZakat(db, campaignId),
-    listDistributions(db, { campaignId, state: 'approved' }),
-  ])
-  return received.map(({ currency, amount }) => {
+export async function sumPublicTotals(db: Db, campaignIds: readonly bigint[]) {
+  const [received, reports] = await Promise.all([sumReceivedZakat(db, campaignIds), listApproved(db, campaignIds)])
+  const totals = received.map(({ currency, amount }) => {
     const ofCurrency = reports.filter((report) => report.currency === currency)
     const distributed = ofCurrency.reduce((sum, report) => sum + report.amount, 0n)
     const categories = zakatCategories.flatMap((category) => {
@@ -31,4 +28,5 @@ export async function sumPublicTotals(db: Db, campaignId: bigint) {
       categories,
     }
   })
+  return { totals, reports }
 }

@@ -4,7 +4,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { type ReceivedZakat, zakatReceivedBy } from '#modules/money/giving/index-zakat.ts'
 import { zakatPayoutsOf } from '#modules/money/ledger/index.ts'
 import { allocateFirstInFirstOut, type ZakatAllocation } from '../rules/distribution/allocate-distributions.ts'
-import { type Distribution, listDistributions } from './distribution-queries.ts'
+import { type Distribution, listApproved } from './distribution-queries.ts'
 
 /** What a fundraiser received in one currency, and what became of it. */
 export type CurrencyAllocation = {
@@ -26,7 +26,7 @@ export async function allocateZakat(
   const [receipts, payouts, distributions] = await Promise.all([
     zakatReceivedBy(db, campaignId),
     zakatPayoutsOf(db, campaignId),
-    listDistributions(db, { campaignId, state: 'approved' }),
+    listApproved(db, [campaignId]),
   ])
   const currencies = [...new Set([...receipts, ...distributions].map(({ currency }) => currency))]
   return currencies.map((currency) => {

@@ -41,14 +41,14 @@ export const findZakatDonation = (
     .where('is_zakat', '=', true)
     .executeTakeFirst()
 
-/** Sums the zakat that a fundraiser received, less what went back, by currency; minor units. */
+/** Sums the zakat that fundraisers received, less what went back, by currency; minor units. */
 export const sumReceivedZakat = async (
   db: Db,
-  campaignId: bigint,
+  campaignIds: readonly bigint[],
 ): Promise<{ readonly currency: Currency; readonly amount: bigint }[]> =>
   (
     await sql<{ readonly currency: Currency; readonly amount: bigint }>`
       select d.currency, sum(d.zakat_eligible - coalesce(r.zakat_eligible, 0))::bigint as amount
       from giving.donation d left join giving.returned r on r.donation_id = d.id
-      where d.campaign_id = ${campaignId} and d.is_zakat group by 1 order by 1`.execute(db)
+      where d.campaign_id = any(${campaignIds}::bigint[]) and d.is_zakat group by 1 order by 1`.execute(db)
   ).rows

@@ -4,7 +4,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-/** As the wire has it. */
+/** In the wire format. */
 export type ShownVerification = { readonly verification: VerificationState; readonly verifiedUntil: string | null }
 
 export function VerificationBadge({ of }: { readonly of: ShownVerification }) {
@@ -20,12 +20,13 @@ export function VerificationBadge({ of }: { readonly of: ShownVerification }) {
 
 type Props = {
   readonly charity: ShownVerification & { readonly timeZone: string }
+  readonly proposal: { readonly state: VerificationState; readonly until: string } | null
   readonly typed: { readonly state: string; readonly until: string } | undefined
   readonly errors: Readonly<Record<string, string | undefined>>
 }
 
-/** Whether a charity may receive donations, and the form to change it. */
-export function VerificationForm({ charity, typed, errors }: Props) {
+/** A charity's verification, with the form to change it. */
+export function VerificationForm({ charity, proposal, typed, errors }: Props) {
   const t = useText()
   const locale = useLocale()
   const { verification, verifiedUntil, timeZone } = charity
@@ -40,12 +41,20 @@ export function VerificationForm({ charity, typed, errors }: Props) {
           ? t(`charities.until-${verification}`, { date: `\u2068${formatDay(localDate(day), locale)}\u2069` })
           : null}
       </p>
+      {proposal ? (
+        <p className="notice">
+          {t('charities.proposed', {
+            state: t(`charities.state-${proposal.state}`),
+            until: proposal.until ? formatDay(localDate(proposal.until), locale) : t('charities.proposed-usual'),
+          })}
+        </p>
+      ) : null}
       <form method="post" className="stack account-form" noValidate>
         <Select
           id="state"
           label={t('charities.state')}
           error={errors.state}
-          defaultValue={typed?.state ?? verification}
+          defaultValue={typed?.state ?? proposal?.state ?? verification}
           required
         >
           {verificationStates.map((state) => (
@@ -59,7 +68,7 @@ export function VerificationForm({ charity, typed, errors }: Props) {
           type="date"
           label={t('charities.until')}
           hint={t('charities.until-hint')}
-          defaultValue={typed?.until}
+          defaultValue={typed?.until ?? proposal?.until}
           error={errors.until}
         />
         <p>

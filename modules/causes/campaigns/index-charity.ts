@@ -1,0 +1,8 @@
+export {
+  countDonorsOfCharity,
+  generalFundOf,
+  openGeneralFund,
+  publicCampaignsOf,
+  setReliefOfCharity,
+  totalsOfCharity,
+} from './queries/charity.ts'

@@ -1,0 +1,16 @@
+export {
+  type CharityDocument,
+  countDocumentsSince,
+  deleteDocument,
+  deleteGone,
+  deleteOldDocuments,
+  documentsOfRequest,
+  findDocument,
+  findSameDocument,
+  goneDocuments,
+  insertDocument,
+  isDocumentDecided,
+  listDocuments,
+  lockDocuments,
+  sendDocuments,
+} from './queries/documents.ts'

@@ -1,0 +1,16 @@
+export { decryptForm, encryptForm } from './form-encryption.ts'
+export {
+  closeRequest,
+  findForm,
+  findRequest,
+  insertRequest,
+  isRegistrationTaken,
+  latestRequest,
+  listOpenRequests,
+  lockRequest,
+  requestsSince,
+  saveCheck,
+  saveForm,
+  saveScreening,
+  type VerificationRequest,
+} from './queries/requests.ts'

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { PrivateKind } from '#modules/platform/media/index.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { DocumentKind } from '../rules/verification-form.ts'
+import '../tables.ts'
+
+export type CharityDocument = {
+  readonly id: string
+  readonly kind: DocumentKind
+  readonly fileKind: PrivateKind
+  readonly bytes: number
+  readonly name: string
+  readonly addedAt: Date
+}
+
+const columns = ['d.id', 'd.kind', 'd.file_kind as fileKind', 'd.bytes', 'd.name', 'd.added_at as addedAt'] as const
+
+/** Adding, removing and sending the documents of a charity, one after the other. */
+export const lockDocuments = (tx: Tx, organizationId: bigint) =>
+  sql`select from organizations.organization where id = ${organizationId} for no key update`.execute(tx)
+
+export const listDocuments = (db: Db, organizationId: bigint): Promise<CharityDocument[]> =>
+  db
+    .selectFrom('organizations.document as d')
+    .select(columns)
+    .where('d.organization_id', '=', organizationId)
+    .orderBy('d.added_at')
+    .orderBy('d.id')
+    .execute()
+
+export const findDocument = (db: Db, organizationId: bigint, id: string): Promise<CharityDocument | undefined> =>
+  db
+    .selectFrom('organizations.document as d')
+    .select(columns)
+    .where('d.organization_id', '=', organizationId)
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+
+export const findSameDocument = async (db: Db, organizationId: bigint, digest: Buffer): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('organizations.document')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('digest', '=', digest)
+      .executeTakeFirst()
+  )?.id
+
+export const countDocumentsSince = async (db: Db, organizationId: bigint, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('organizations.document')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('added_at', '>', since)
+      .execute()
+  ).length
+
+export const insertDocument = (
+  tx: Tx,
+  of: CharityDocument & { readonly organizationId: bigint; readonly digest: Buffer; readonly accountId: string },
+) =>
+  tx
+    .insertInto('organizations.document')
+    .values({
+      id: of.id,
+      organization_id: of.organizationId,
+      kind: of.kind,
+      file_kind: of.fileKind,
+      bytes: of.bytes,
+      digest: of.digest,
+      name: of.name,
+      added_at: of.addedAt,
+      added_by_account_id: of.accountId,
+    })
+    .execute()
+
+/** Deletes a document; a trigger notes its file for the job that removes it. */
+export const deleteDocument = (tx: Tx, id: string) =>
+  tx.deleteFrom('organizations.document').where('id', '=', id).execute()
+
+/** Whether a document was sent with a request that was decided: the charity can no longer take it back. */
+export const isDocumentDecided = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('organizations.request_document as rd')
+    .innerJoin('organizations.verification_request as r', 'r.id', 'rd.request_id')
+    .select('r.id')
+    .where('rd.document_id', '=', id)
+    .where('r.state', 'in', ['verified', 'rejected'])
+    .executeTakeFirst()) !== undefined
+
+/** Every document that the charity has goes with its request. */
+export const sendDocuments = (tx: Tx, organizationId: bigint, requestId: string) =>
+  sql`insert into organizations.request_document (request_id, document_id)
+    select ${requestId}::uuid, id from organizations.document where organization_id = ${organizationId}`.execute(tx)
+
+export const documentsOfRequest = (db: Db, requestId: string): Promise<CharityDocument[]> =>
+  db
+    .selectFrom('organizations.document as d')
+    .innerJoin('organizations.request_document as rd', 'rd.document_id', 'd.id')
+    .select(columns)
+    .where('rd.request_id', '=', requestId)
+    .orderBy('d.added_at')
+    .orderBy('d.id')
+    .execute()
+
+/** Files whose rows are gone. */
+export const goneDocuments = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
+  db
+    .selectFrom('organizations.document_gone')
+    .select(['id', 'file_kind as kind'])
+    .orderBy('gone_at')
+    .limit(limit)
+    .execute()
+
+export const deleteGone = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .deleteFrom('organizations.document_gone')
+    .where('id', 'in', [...ids])
+    .execute()
+
+/**
+ * Deletes identity documents whose last decision is older than `identityBefore`, and the others of charities whose
+ * verification ended before `endedBefore`; what was never sent goes with neither while its charity is younger (content-22).
+ */
+export const deleteOldDocuments = (tx: Tx, of: { readonly identityBefore: Date; readonly endedBefore: Date }) =>
+  sql`delete from organizations.document d using organizations.organization o
+    where o.id = d.organization_id and not exists (
+        select from organizations.verification_request r where r.organization_id = o.id and r.state = 'open')
+      and ((d.kind = 'identity' and exists (
+          select from organizations.request_document rd join organizations.verification_request r on r.id = rd.request_id
+          where rd.document_id = d.id and r.decided_at < ${of.identityBefore}))
+        or coalesce(o.verified_until, d.added_at) < ${of.endedBefore})`.execute(tx)

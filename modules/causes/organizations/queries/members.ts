@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { MemberRole } from '../rules/roles.ts'
+import '../tables.ts'
+
+/** What somebody does for a charity; undefined for everybody else. */
+export const memberRoleIn = async (
+  db: Db,
+  accountId: string,
+  organizationId: bigint,
+): Promise<MemberRole | undefined> =>
+  (
+    await db
+      .selectFrom('organizations.member')
+      .select('role')
+      .where('account_id', '=', accountId)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+  )?.role
+
+/** The charities somebody works for, by name, with what they do there. */
+export const organizationsOfMember = (db: Db, accountId: string) =>
+  db
+    .selectFrom('organizations.member as m')
+    .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
+    .select(['o.id', 'o.slug', 'o.name', 'o.name_ar as nameAr', 'o.country', 'o.time_zone as timeZone', 'm.role'])
+    .where('m.account_id', '=', accountId)
+    .orderBy('o.name')
+    .execute()
+
+/** The accounts that own a charity: whoever is told what is done with its donors' data (security-9). */
+export const ownersOf = async (
+  db: Db,
+  organizationIds: readonly bigint[],
+): Promise<{ organizationId: bigint; accountId: string }[]> =>
+  organizationIds.length === 0
+    ? []
+    : db
+        .selectFrom('organizations.member')
+        .select(['organization_id as organizationId', 'account_id as accountId'])
+        .where('organization_id', 'in', [...organizationIds])
+        .where('role', '=', 'owner')
+        .orderBy('added_at')
+        .execute()
+
+/** How many charities that were never verified an account owns. */
+export const countUnverifiedOwned = async (tx: Tx, accountId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('organizations.member as m')
+      .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
+      .select('o.id')
+      .where('m.account_id', '=', accountId)
+      .where('m.role', '=', 'owner')
+      .where('o.verified_at', 'is', null)
+      .where('o.closed_at', 'is', null)
+      .execute()
+  ).length
+
+/** A charity that has no owner once somebody is gone, and whether others work for it who could be its owner. */
+export type LeftCharity = {
+  readonly id: bigint
+  readonly name: string
+  readonly nameAr: string | null
+  readonly hasOthers: boolean
+}
+
+/** The charities of which somebody is the only owner, by name. */
+export const onlyOwnedBy = async (db: Db, accountId: string): Promise<LeftCharity[]> =>
+  (
+    await sql<LeftCharity>`
+      select o.id, o.name, o.name_ar as "nameAr", bool_or(other.account_id is not null) as "hasOthers"
+      from organizations.member m
+      join organizations.organization o on o.id = m.organization_id
+      left join organizations.member other on other.organization_id = m.organization_id and other.account_id <> m.account_id
+      where m.account_id = ${accountId} and m.role = 'owner'
+      group by o.id having bool_and(other.role is distinct from 'owner') order by o.name, o.id`.execute(db)
+  ).rows
+
+/** Everybody of the charities somebody works for waits: two owners cannot both be erased at once. */
+export const lockMembersBeside = (tx: Tx, accountId: string) =>
+  sql`select from organizations.member where organization_id in (select organization_id from organizations.member where account_id = ${accountId})
+    order by organization_id, account_id for update`.execute(tx)
+
+/** Adds members; one who is there already keeps their role. */
+export async function insertMembers(
+  tx: Tx,
+  rows: readonly {
+    readonly organizationId: bigint
+    readonly accountId: string
+    readonly role: MemberRole
+    readonly at: Date
+  }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('organizations.member')
+    .values(
+      rows.map((row) => ({
+        organization_id: row.organizationId,
+        account_id: row.accountId,
+        role: row.role,
+        added_at: row.at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doNothing())
+    .execute()
+}
+
+/** Takes somebody out of every charity. */
+export const eraseMember = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('organizations.member').where('account_id', '=', accountId).execute()

@@ -1,0 +1,64 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** A yearly report that a charity publishes. */
+export type CharityReport = {
+  readonly id: string
+  readonly year: number
+  readonly title: string
+  readonly bytes: number
+}
+
+const columns = ['id', 'year', 'title', 'bytes'] as const
+
+/** Lists the reports of a charity, the newest year first. */
+export const listReports = (db: Db, organizationId: bigint): Promise<CharityReport[]> =>
+  db
+    .selectFrom('organizations.report')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .orderBy('year', 'desc')
+    .orderBy('added_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const findReport = (db: Db, organizationId: bigint, id: string): Promise<CharityReport | undefined> =>
+  db
+    .selectFrom('organizations.report')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Adds a report; answers false where the charity has one of the same bytes. */
+export async function insertReport(
+  tx: Tx,
+  of: CharityReport & { readonly organizationId: bigint; readonly digest: Buffer; readonly at: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('organizations.report')
+    .values({
+      id: of.id,
+      organization_id: of.organizationId,
+      year: of.year,
+      title: of.title,
+      bytes: of.bytes,
+      digest: of.digest,
+      added_at: of.at,
+    })
+    .onConflict((conflict) => conflict.constraint('report_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Deletes a report; a trigger notes its file for the job that removes it. Answers false where there is none. */
+export async function deleteReport(tx: Tx, organizationId: bigint, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('organizations.report')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

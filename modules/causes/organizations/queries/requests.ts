@@ -1,0 +1,199 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Checks } from '../rules/registration.ts'
+import type { RequestDecision, RequestKind } from '../rules/verification-request.ts'
+import type { RequestState, Screening } from '../tables.ts'
+import '../tables.ts'
+
+/** A form that is kept, encrypted; `version` counts its saves. */
+export type KeptForm = { readonly form: Buffer; readonly version: number; readonly savedAt: Date }
+
+export const findForm = (db: Db, organizationId: bigint): Promise<KeptForm | undefined> =>
+  db
+    .selectFrom('organizations.verification_form')
+    .select(['form', 'version', 'saved_at as savedAt'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+
+/** Keeps a form whose last version its writer saw (0: there was none). Answers false where it was changed meanwhile. */
+export async function saveForm(
+  tx: Tx,
+  of: {
+    readonly organizationId: bigint
+    readonly form: Buffer
+    readonly version: number
+    readonly at: Date
+    readonly accountId: string
+  },
+): Promise<boolean> {
+  const row = { form: of.form, version: of.version + 1, saved_at: of.at, saved_by_account_id: of.accountId }
+  const saved =
+    of.version === 0
+      ? await tx
+          .insertInto('organizations.verification_form')
+          .values({ organization_id: of.organizationId, ...row })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await tx
+          .updateTable('organizations.verification_form')
+          .set(row)
+          .where('organization_id', '=', of.organizationId)
+          .where('version', '=', of.version)
+          .returning('version')
+          .executeTakeFirst()
+  return saved !== undefined
+}
+
+export type VerificationRequest = {
+  readonly id: string
+  readonly organizationId: bigint
+  readonly kind: RequestKind
+  readonly form: Buffer
+  readonly registrationKey: string
+  readonly state: RequestState
+  readonly askedAt: Date
+  readonly screening: Screening
+  readonly checks: Checks | null
+  readonly recommendation: RequestDecision | null
+  readonly checkedAt: Date | null
+  readonly checkedById: string | null
+  readonly decidedAt: Date | null
+  /** The last owner hands over to this member. */
+  readonly newOwnerId: string | null
+  readonly reason: string | null
+}
+
+const columns = [
+  'id',
+  'organization_id as organizationId',
+  'kind',
+  'form',
+  'registration_key as registrationKey',
+  'state',
+  'asked_at as askedAt',
+  'screening',
+  'checks',
+  'recommendation',
+  'checked_at as checkedAt',
+  'checked_by_account_id as checkedById',
+  'decided_at as decidedAt',
+  'new_owner_account_id as newOwnerId',
+  'reason',
+] as const
+
+const requests = (db: Db) => db.selectFrom('organizations.verification_request').select(columns)
+
+/** The newest request of a charity, open or decided; with a state, the newest in it. */
+export const latestRequest = (
+  db: Db,
+  organizationId: bigint,
+  state?: RequestState,
+): Promise<VerificationRequest | undefined> =>
+  requests(db)
+    .where('organization_id', '=', organizationId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findRequest = (db: Db, id: string): Promise<VerificationRequest | undefined> =>
+  requests(db).where('id', '=', id).executeTakeFirst()
+
+export const lockRequest = (tx: Tx, id: string): Promise<VerificationRequest | undefined> =>
+  requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Those that wait for staff, oldest first. */
+export const listOpenRequests = (db: Db, limit: number): Promise<{ id: string; organizationId: bigint }[]> =>
+  db
+    .selectFrom('organizations.verification_request')
+    .select(['id', 'organization_id as organizationId'])
+    .where('state', '=', 'open')
+    .orderBy('asked_at')
+    .limit(limit)
+    .execute()
+
+/** When a charity sent its requests since an instant; what it withdrew counts, too. */
+export const requestsSince = async (db: Db, organizationId: bigint, since: Date): Promise<Date[]> =>
+  (
+    await db
+      .selectFrom('organizations.verification_request')
+      .select('asked_at as at')
+      .where('organization_id', '=', organizationId)
+      .where('asked_at', '>', since)
+      .execute()
+  ).map(({ at }) => at)
+
+/** Whether another charity with this registration is verified. */
+export const isRegistrationTaken = async (db: Db, key: string, exceptId: bigint, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('organizations.organization')
+    .select('id')
+    .where('registration_key', '=', key)
+    .where('id', '<>', exceptId)
+    .where('verification_state', '=', 'verified')
+    .where('verified_until', '>', now)
+    .executeTakeFirst()) !== undefined
+
+export const insertRequest = (
+  tx: Tx,
+  of: Pick<VerificationRequest, 'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'askedAt'> & {
+    readonly askedById: string
+    readonly newOwnerId?: string
+  },
+) =>
+  tx
+    .insertInto('organizations.verification_request')
+    .values({
+      id: of.id,
+      organization_id: of.organizationId,
+      kind: of.kind,
+      form: of.form,
+      registration_key: of.registrationKey,
+      asked_at: of.askedAt,
+      asked_by_account_id: of.askedById,
+      new_owner_account_id: of.newOwnerId ?? null,
+    })
+    .execute()
+
+/** The first word of staff on an open request; null takes it away. */
+export const saveCheck = (
+  tx: Tx,
+  id: string,
+  of: {
+    readonly checks: Checks
+    readonly recommendation: RequestDecision
+    readonly at: Date
+    readonly byId: string
+  } | null,
+) =>
+  tx
+    .updateTable('organizations.verification_request')
+    .set({
+      checks: of && JSON.stringify(of.checks),
+      recommendation: of && of.recommendation,
+      checked_at: of && of.at,
+      checked_by_account_id: of && of.byId,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps what name screening found when an open request was sent. */
+export const saveScreening = (tx: Tx, id: string, screening: Screening) =>
+  tx
+    .updateTable('organizations.verification_request')
+    .set({ screening })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+
+export const closeRequest = (
+  tx: Tx,
+  id: string,
+  of: { readonly state: RequestState; readonly at: Date; readonly byId: string; readonly reason: string },
+) =>
+  tx
+    .updateTable('organizations.verification_request')
+    .set({ state: of.state, decided_at: of.at, decided_by_account_id: of.byId, reason: of.reason })
+    .where('id', '=', id)
+    .execute()

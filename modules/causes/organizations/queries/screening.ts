@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Finding } from '../rules/screening.ts'
+import '../tables.ts'
+
+export type ScreeningEntry = {
+  readonly entryId: string
+  readonly names: readonly string[]
+  readonly birthYear: number | null
+  readonly country: string
+  readonly source: string
+  readonly digest: string
+}
+
+const rowsAtOnce = 2000
+
+/** Replaces a list and its entries. */
+export async function replaceList(
+  tx: Tx,
+  of: { readonly name: string; readonly entries: readonly ScreeningEntry[]; readonly at: Date },
+): Promise<void> {
+  await tx.deleteFrom('organizations.screening_list').where('name', '=', of.name).execute()
+  await tx
+    .insertInto('organizations.screening_list')
+    .values({ name: of.name, loaded_at: of.at, entries: of.entries.length })
+    .execute()
+  for (let from = 0; from < of.entries.length; from += rowsAtOnce)
+    await tx
+      .insertInto('organizations.screening_entry')
+      .values(
+        of.entries.slice(from, from + rowsAtOnce).map((entry) => ({
+          list: of.name,
+          entry_id: entry.entryId,
+          names: [...entry.names],
+          birth_year: entry.birthYear,
+          country: entry.country,
+          source: entry.source,
+          digest: entry.digest,
+        })),
+      )
+      .execute()
+}
+
+/** When the newest list was loaded; undefined: there is none. */
+export const newestListAt = async (db: Db): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('organizations.screening_list')
+      .select('loaded_at as at')
+      .orderBy('loaded_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.at
+
+/** Every entry of every list. */
+export const listEntriesOfLists = (db: Db): Promise<(ScreeningEntry & { readonly list: string })[]> =>
+  db
+    .selectFrom('organizations.screening_entry')
+    .select(['list', 'entry_id as entryId', 'names', 'birth_year as birthYear', 'country', 'source', 'digest'])
+    .execute()
+
+export type ScreeningMatch = {
+  readonly id: string
+  readonly organizationId: bigint
+  readonly subject: 'legal-name' | 'public-name' | 'person' | 'bank-holder'
+  readonly screenedName: string
+  readonly list: string
+  readonly entryId: string
+  readonly entryDigest: string
+  readonly entryNames: readonly string[]
+  readonly entrySource: string
+  readonly score: number
+  readonly foundAt: Date
+  readonly state: 'open' | Finding
+  readonly firstFinding: Finding | null
+  readonly firstById: string | null
+  readonly reason: string | null
+}
+
+const columns = [
+  'id',
+  'organization_id as organizationId',
+  'subject',
+  'screened_name as screenedName',
+  'list',
+  'entry_id as entryId',
+  'entry_digest as entryDigest',
+  'entry_names as entryNames',
+  'entry_source as entrySource',
+  'score',
+  'found_at as foundAt',
+  'state',
+  'first_finding as firstFinding',
+  'first_by as firstById',
+  'reason',
+] as const
+
+/** Keeps new matches; one that was found before, for the same entry as it is now, is not asked about again. */
+export async function insertMatches(
+  tx: Tx,
+  rows: readonly Omit<ScreeningMatch, 'state' | 'firstFinding' | 'firstById' | 'reason'>[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const inserted = await tx
+    .insertInto('organizations.screening_match')
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        organization_id: row.organizationId,
+        subject: row.subject,
+        screened_name: row.screenedName,
+        list: row.list,
+        entry_id: row.entryId,
+        entry_digest: row.entryDigest,
+        entry_names: [...row.entryNames],
+        entry_source: row.entrySource,
+        score: row.score,
+        found_at: row.foundAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.constraint('match_once').doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length
+}
+
+/** The matches of a charity, those that are open first. */
+export const listMatches = (db: Db, organizationId: bigint): Promise<ScreeningMatch[]> =>
+  db
+    .selectFrom('organizations.screening_match')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .orderBy(sql`state = 'open'`, 'desc')
+    .orderBy('score', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Whether a match keeps a charity from being verified and paid: open, or the same. */
+export const hasBlockingMatch = async (db: Db, organizationId: bigint): Promise<boolean> =>
+  (await db
+    .selectFrom('organizations.screening_match')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('state', 'in', ['open', 'same'])
+    .executeTakeFirst()) !== undefined
+
+export const lockMatch = (tx: Tx, id: string): Promise<ScreeningMatch | undefined> =>
+  tx.selectFrom('organizations.screening_match').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Keeps the first word on a match. */
+export const saveFirstFinding = (
+  tx: Tx,
+  id: string,
+  of: { readonly finding: Finding; readonly byId: string; readonly reason: string },
+) =>
+  tx
+    .updateTable('organizations.screening_match')
+    .set({ first_finding: of.finding, first_by: of.byId, first_reason: of.reason })
+    .where('id', '=', id)
+    .execute()
+
+export const decideMatch = (
+  tx: Tx,
+  id: string,
+  of: { readonly finding: Finding; readonly byId: string; readonly reason: string; readonly at: Date },
+) =>
+  tx
+    .updateTable('organizations.screening_match')
+    .set({ state: of.finding, decided_by: of.byId, decided_at: of.at, reason: of.reason })
+    .where('id', '=', id)
+    .execute()
+
+/** Charities that are screened: those that sent a form at least once, or were ever verified, and are not closed. */
+export const organizationsToScreen = async (db: Db): Promise<bigint[]> =>
+  (
+    await sql<{ id: bigint }>`select o.id from organizations.organization o where o.closed_at is null and not o.is_own
+      and (o.verified_at is not null or exists (
+        select from organizations.verification_request r where r.organization_id = o.id)) order by o.id`.execute(db)
+  ).rows.map(({ id }) => id)

@@ -1,0 +1,105 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Verification, VerificationState, WarningDays } from '../rules/verification.ts'
+import '../tables.ts'
+
+export type VerifiedOrganization = Verification & {
+  readonly id: bigint
+  readonly name: string
+  readonly nameAr: string | null
+  readonly timeZone: string
+  /** When it was last verified. */
+  readonly verifiedAt: Date | null
+}
+
+const selected = (db: Db) =>
+  db
+    .selectFrom('organizations.organization')
+    .select([
+      'id',
+      'name',
+      'name_ar as nameAr',
+      'time_zone as timeZone',
+      'verified_at as verifiedAt',
+      'verification_state as verificationState',
+      'verified_until as verifiedUntil',
+    ])
+
+/** Locks the charity until the transaction ends, so that two decisions follow each other. */
+export const lockVerification = (tx: Tx, id: bigint): Promise<VerifiedOrganization | undefined> =>
+  selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const saveVerification = (tx: Tx, id: bigint, of: Verification & { readonly verifiedAt: Date | null }) =>
+  tx
+    .updateTable('organizations.organization')
+    .set({ verification_state: of.verificationState, verified_until: of.verifiedUntil, verified_at: of.verifiedAt })
+    .where('id', '=', id)
+    .execute()
+
+export type VerificationProposal = {
+  readonly state: VerificationState
+  readonly until: string
+  readonly byId: string
+}
+
+/** What an admin proposed for a charity; null: nothing. */
+export const findProposal = async (db: Db, id: bigint): Promise<VerificationProposal | null> =>
+  (await db
+    .selectFrom('organizations.verification_proposal')
+    .select(['state', 'until', 'proposed_by_account_id as byId'])
+    .where('organization_id', '=', id)
+    .executeTakeFirst()) ?? null
+
+/** Replaces what was proposed; null takes it away. */
+export async function saveProposal(
+  tx: Tx,
+  id: bigint,
+  of: (VerificationProposal & { readonly at: Date }) | null,
+): Promise<void> {
+  await tx.deleteFrom('organizations.verification_proposal').where('organization_id', '=', id).execute()
+  if (of)
+    await tx
+      .insertInto('organizations.verification_proposal')
+      .values({
+        organization_id: id,
+        state: of.state,
+        until: of.until,
+        proposed_at: of.at,
+        proposed_by_account_id: of.byId,
+      })
+      .execute()
+}
+
+/** Verified charities whose verification ends between two instants. */
+export const verificationsEnding = (db: Db, from: Date, until: Date): Promise<VerifiedOrganization[]> =>
+  selected(db)
+    .where('verification_state', '=', 'verified')
+    .where('verified_until', '>', from)
+    .where('verified_until', '<', until)
+    .orderBy('id')
+    .execute()
+
+/** Records warnings of the end of a verification. Answers those that no process has recorded before. */
+export async function insertWarnings(
+  tx: Tx,
+  of: {
+    readonly organizationId: bigint
+    readonly verifiedUntil: Date
+    readonly days: readonly WarningDays[]
+    readonly at: Date
+  },
+): Promise<WarningDays[]> {
+  const inserted = await tx
+    .insertInto('organizations.expiry_warning')
+    .values(
+      of.days.map((days) => ({
+        organization_id: of.organizationId,
+        verified_until: of.verifiedUntil,
+        days_before: days,
+        sent_at: of.at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('days_before as days')
+    .execute()
+  return inserted.map(({ days }) => days)
+}

@@ -1,0 +1,147 @@
+import type { Fault } from '#shared/problem.ts'
+import type { ReceiptRegime } from './receipt-regime.ts'
+
+/** The registers that are known by a code, by country. Elsewhere a charity names its register. */
+const registersByCountry: Readonly<Record<string, readonly RegisterCode[]>> = {
+  GB: ['ccew', 'oscr', 'ccni', 'excepted'],
+  US: ['irs'],
+  CA: ['cra'],
+}
+const registerCodes = ['ccew', 'oscr', 'ccni', 'excepted', 'irs', 'cra'] as const
+export type RegisterCode = (typeof registerCodes)[number]
+
+/** Undefined: the charity names its register. */
+export const registersOf = (country: string): readonly RegisterCode[] | undefined => registersByCountry[country]
+
+const isRegisterCode = (text: string): text is RegisterCode => (registerCodes as readonly string[]).includes(text)
+
+export type Registration = {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** A code of `registersOf`, or the name of the register. */
+  readonly register: string
+  /** Empty for a charity that is excepted from registration. */
+  readonly number: string
+  /** HMRC's reference of a British charity (Gift Aid); empty: it has none. */
+  readonly taxReference: string
+}
+
+const registrationLimits = { register: 80, number: 40, taxReference: 20 } as const
+
+const forms: Readonly<Record<RegisterCode, RegExp>> = {
+  ccew: /^\d{6,7}(-\d{1,2})?$/,
+  oscr: /^SC\d{6}$/,
+  ccni: /^NIC?\d{6}$/,
+  excepted: /^$/,
+  irs: /^\d{2}-\d{7}$/,
+  cra: /^\d{9}RR\d{4}$/,
+}
+
+/** One spelling of a number: upper case without spaces, an EIN with its hyphen. */
+export function tidyRegistration(of: Registration): Registration {
+  const compact = (text: string) => text.toUpperCase().replace(/\s+/g, '')
+  const isCoded = isRegisterCode(of.register)
+  const number = isCoded ? compact(of.number) : of.number.trim().replace(/\s+/g, ' ')
+  return {
+    country: of.country,
+    register: of.register.trim().replace(/\s+/g, ' '),
+    number: of.register === 'irs' ? number.replace(/^(\d{2})-?(\d{7})$/, '$1-$2') : number,
+    taxReference: compact(of.taxReference),
+  }
+}
+
+/** What is wrong with a tidied registration, by its field (content-21). */
+export function checkRegistration(of: Registration): Partial<Record<'register' | 'number' | 'taxReference', Fault>> {
+  const known = registersOf(of.country)
+  if (known ? !known.some((code) => code === of.register) : of.register === '' || isRegisterCode(of.register))
+    return { register: { code: 'register-missing' } }
+  const faults: Partial<Record<'register' | 'number' | 'taxReference', Fault>> = {}
+  if (of.register.length > registrationLimits.register)
+    faults.register = { code: 'text-too-long', params: { max: registrationLimits.register } }
+  if (isRegisterCode(of.register)) {
+    if (!forms[of.register].test(of.number)) faults.number = { code: `registration-${of.register}` }
+  } else if (of.number === '') faults.number = { code: 'registration-number-missing' }
+  else if (of.number.length > registrationLimits.number)
+    faults.number = { code: 'text-too-long', params: { max: registrationLimits.number } }
+  if (of.country === 'GB' && of.taxReference !== '' && !/^[A-Z]{1,2}\d{1,5}$/.test(of.taxReference))
+    faults.taxReference = { code: 'tax-reference-invalid' }
+  else if (of.register === 'excepted' && of.taxReference === '') faults.taxReference = { code: 'tax-reference-missing' }
+  return faults
+}
+
+/**
+ * What tells two charities apart (content-24): equal for two spellings of one registration. An excepted charity is known
+ * by its tax reference.
+ */
+export function registrationKey(of: Registration): string {
+  const { country, register, number, taxReference } = tidyRegistration(of)
+  const fold = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  return [country, fold(register), fold(register === 'excepted' ? taxReference : number)].join(':')
+}
+
+/** As receipts print it: “Charity no. 1098765”, “EIN 12-3456789”, “BN 123456789RR0001”. */
+export function printedRegistration(of: Registration): string {
+  const { register, number, taxReference } = tidyRegistration(of)
+  if (register === 'excepted') return `Excepted charity, HMRC reference ${taxReference}`
+  if (register === 'irs') return `EIN ${number}`
+  if (register === 'cra') return `BN ${number}`
+  return isRegisterCode(register) ? `Charity no. ${number}` : `${register} ${number}`
+}
+
+/** What staff answered to a line of a checklist. */
+export type CheckAnswer = 'yes' | 'no'
+export const checkLines = [
+  'registration',
+  'address',
+  'people',
+  'work',
+  'extract',
+  'authority',
+  'excepted-letter',
+  'gift-aid',
+  'determination-letter',
+  'tax-receipts',
+] as const
+export type CheckLine = (typeof checkLines)[number]
+
+/** Lines about tax relief: a charity is verified without them, and then its receipts are plain. */
+const reliefLines: readonly CheckLine[] = ['gift-aid', 'determination-letter', 'tax-receipts']
+const isReliefLine = (line: CheckLine): boolean => reliefLines.includes(line)
+
+/** What staff checks of a charity of this registration (content-23). */
+export function checklistOf(of: Registration): readonly CheckLine[] {
+  return [
+    'registration',
+    'address',
+    'people',
+    'work',
+    'extract',
+    'authority',
+    ...(of.register === 'excepted' ? (['excepted-letter'] as const) : []),
+    ...(of.country === 'GB' && of.taxReference !== '' ? (['gift-aid'] as const) : []),
+    ...(of.country === 'US' ? (['determination-letter'] as const) : []),
+    ...(of.country === 'CA' ? (['tax-receipts'] as const) : []),
+  ]
+}
+
+export type Checks = Readonly<Partial<Record<CheckLine, CheckAnswer>>>
+
+/** Lines of the checklist without an answer. */
+export const unanswered = (of: Registration, checks: Checks): readonly CheckLine[] =>
+  checklistOf(of).filter((line) => checks[line] === undefined)
+
+/** Whether everything that a verification needs was found true. */
+export const isEverythingProved = (of: Registration, checks: Checks): boolean =>
+  checklistOf(of).every((line) => checks[line] === 'yes' || (isReliefLine(line) && checks[line] === 'no'))
+
+/** How receipts may be worded: what was proved counts, never what was asked (content-23). */
+export function regimeProved(of: Registration, checks: Checks): ReceiptRegime {
+  const lines = checklistOf(of).filter((line) => checks[line] === 'yes')
+  if (lines.includes('gift-aid')) return 'uk'
+  if (lines.includes('determination-letter')) return 'us'
+  return lines.includes('tax-receipts') ? 'ca' : 'plain'
+}

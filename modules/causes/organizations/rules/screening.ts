@@ -1,0 +1,174 @@
+/** Letters of Arabic as Latin names are mostly spelled; short vowels have no sign. */
+const arabic: Readonly<Record<string, string>> = {
+  ا: 'a',
+  أ: 'a',
+  إ: 'i',
+  آ: 'a',
+  ب: 'b',
+  ت: 't',
+  ث: 'th',
+  ج: 'j',
+  ح: 'h',
+  خ: 'kh',
+  د: 'd',
+  ذ: 'dh',
+  ر: 'r',
+  ز: 'z',
+  س: 's',
+  ش: 'sh',
+  ص: 's',
+  ض: 'd',
+  ط: 't',
+  ظ: 'z',
+  ع: 'a',
+  غ: 'gh',
+  ف: 'f',
+  ق: 'q',
+  ك: 'k',
+  ل: 'l',
+  م: 'm',
+  ن: 'n',
+  ه: 'h',
+  و: 'w',
+  ؤ: 'w',
+  ي: 'y',
+  ى: 'a',
+  ئ: 'y',
+  ة: 'a',
+  ء: '',
+  پ: 'p',
+  چ: 'ch',
+  گ: 'g',
+  ڤ: 'v',
+  ک: 'k',
+  ی: 'y',
+}
+/** Names that have many spellings, by one of them; after folding, without vowels at the end of words. */
+const spellings: Readonly<Record<string, string>> = {
+  mohamed: 'muhammad',
+  mohammed: 'muhammad',
+  mohammad: 'muhammad',
+  muhammed: 'muhammad',
+  mhmd: 'muhammad',
+  ahmed: 'ahmad',
+  ahmd: 'ahmad',
+  hussain: 'husayn',
+  hussein: 'husayn',
+  hossein: 'husayn',
+  husain: 'husayn',
+  hsyn: 'husayn',
+  yousef: 'yusuf',
+  youssef: 'yusuf',
+  yousuf: 'yusuf',
+  yosef: 'yusuf',
+  ywsf: 'yusuf',
+  omar: 'umar',
+  omer: 'umar',
+  amr: 'umar',
+  osman: 'uthman',
+  othman: 'uthman',
+  athman: 'uthman',
+  khaled: 'khalid',
+  khald: 'khalid',
+  fatma: 'fatima',
+  fatimah: 'fatima',
+  aly: 'ali',
+  ibraheem: 'ibrahim',
+  abrahym: 'ibrahim',
+  hasan: 'hassan',
+  hsn: 'hassan',
+  sayed: 'sayyid',
+  syed: 'sayyid',
+  said: 'saeed',
+}
+/** Words that say nothing about who it is. */
+const particles = new Set(['al', 'el', 'bin', 'ibn', 'bint', 'the', 'of', 'and', 'for'])
+
+/**
+ * A name as it is compared (content-26): lower case without marks, Arabic letters as Latin ones, one spelling of frequent
+ * names, words sorted. Empty for a name without letters.
+ */
+export function foldName(name: string): string {
+  const latin = Array.from(name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, ''))
+    .map((letter) => arabic[letter] ?? letter)
+    .join('')
+  return (
+    latin
+      .replaceAll('ı', 'i')
+      // One letter in Arabic, two in Latin spellings.
+      .replaceAll('q', 'k')
+      .replace(/['’`ʿʾ]/g, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .split(' ')
+      .map((word) => word.replace(/^al(?=[a-z]{4})/, ''))
+      .filter((word) => word !== '' && !particles.has(word))
+      .map((word) => spellings[word] ?? word)
+      .toSorted()
+      .join(' ')
+  )
+}
+
+/** The likeness of two texts by Jaro and Winkler, 0 to 1. */
+export function jaroWinkler(one: string, other: string): number {
+  if (one === other) return one === '' ? 0 : 1
+  const [a, b] = [Array.from(one), Array.from(other)]
+  if (a.length === 0 || b.length === 0) return 0
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
+  const isTaken = b.map(() => false)
+  const matched = a.filter((letter, index) => {
+    for (let at = Math.max(0, index - reach); at < Math.min(b.length, index + reach + 1); at += 1)
+      if (!isTaken[at] && b[at] === letter) return (isTaken[at] = true)
+    return false
+  })
+  if (matched.length === 0) return 0
+  const others = b.filter((_, index) => isTaken[index])
+  const transposed = matched.filter((letter, index) => letter !== others[index]).length / 2
+  const count = matched.length
+  const jaro = (count / a.length + count / b.length + (count - transposed) / count) / 3
+  const limit = Math.min(4, a.length, b.length)
+  let prefix = 0
+  while (prefix < limit && a[prefix] === b[prefix]) prefix += 1
+  return jaro + prefix * 0.1 * (1 - jaro)
+}
+
+/** From this score on a name is a match. */
+export const matchScore = 85
+/** Years of birth further apart than this make another person likelier. */
+const birthYearsApart = 2
+const apartPenalty = 20
+
+export type ScreenedName = { readonly name: string; readonly birthYear: number | null }
+export type ListedName = { readonly names: readonly string[]; readonly birthYear: number | null }
+
+/** How much a name is like the likest name of an entry, 0 to 100, and which one that is (content-26). */
+export function screeningScore(of: ScreenedName, entry: ListedName): number {
+  const folded = foldName(of.name)
+  if (folded === '') return 0
+  const likeness = Math.max(0, ...entry.names.map((name) => jaroWinkler(folded, foldName(name))))
+  const isApart =
+    of.birthYear !== null && entry.birthYear !== null && Math.abs(of.birthYear - entry.birthYear) > birthYearsApart
+  return Math.max(0, Math.round(likeness * 100) - (isApart ? apartPenalty : 0))
+}
+
+/** A list is too old to rely on after so many days. */
+export const listMaxDays = 30
+
+export type Finding = 'other' | 'same'
+
+/**
+ * What becomes of a match when someone of staff says what they found (content-26): two must say the same, a reviewer and
+ * an admin, or one admin where one person is enough. `wait`: the first word is kept; `conflict`: they disagree.
+ */
+export function judgeMatch(of: {
+  readonly first: { readonly finding: Finding; readonly byId: string; readonly isAdmin: boolean } | null
+  readonly finding: Finding
+  readonly byId: string
+  readonly isAdmin: boolean
+  readonly approvals: 1 | 2
+}): 'decided' | 'wait' | 'conflict' {
+  if (of.approvals === 1) return of.isAdmin ? 'decided' : 'wait'
+  if (!of.first || of.first.byId === of.byId) return 'wait'
+  if (of.first.finding !== of.finding) return 'conflict'
+  return of.isAdmin || of.first.isAdmin ? 'decided' : 'wait'
+}

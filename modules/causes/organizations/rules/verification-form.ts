@@ -1,0 +1,165 @@
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import type { Fault } from '#shared/problem.ts'
+import { checkRegistration, type Registration, tidyRegistration } from './registration.ts'
+
+/** Someone who runs the charity, such as a trustee. */
+export type PersonInCharge = {
+  readonly fullName: string
+  /** Such as “Chair of trustees”. */
+  readonly office: string
+  readonly birthYear: number | null
+  /** 1 to 12. */
+  readonly birthMonth: number | null
+  /** Where they live, ISO 3166-1 alpha-2. */
+  readonly country: string
+}
+
+/** What a charity says about itself before it is verified (content-21). An empty text is not filled in yet. */
+export type VerificationForm = {
+  readonly legalName: string
+  readonly legalForm: string
+  readonly register: string
+  readonly number: string
+  readonly taxReference: string
+  /** As registered; lines as receipts print them. */
+  readonly registeredAddress: string
+  /** Who signs Canadian receipts. */
+  readonly signatory: string
+  /** https; empty where a document shows the charity's work. */
+  readonly website: string
+  readonly people: readonly PersonInCharge[]
+}
+
+export const legalForms = ['charity', 'trust', 'company', 'association', 'foundation', 'religious', 'other'] as const
+
+export const formLimits = {
+  legalName: 160,
+  registeredAddress: 400,
+  signatory: 120,
+  website: 200,
+  fullName: 120,
+  office: 80,
+  peopleMin: 2,
+  peopleMax: 15,
+} as const
+
+export const emptyForm: VerificationForm = {
+  legalName: '',
+  legalForm: '',
+  register: '',
+  number: '',
+  taxReference: '',
+  registeredAddress: '',
+  signatory: '',
+  website: '',
+  people: [],
+}
+
+const line = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** As it is kept: trimmed, one spelling of numbers, without people of whom nothing is said. */
+export function tidyForm(of: VerificationForm, country: string): VerificationForm {
+  const { register, number, taxReference } = tidyRegistration({ ...of, country })
+  return {
+    legalName: line(of.legalName),
+    legalForm: of.legalForm,
+    register,
+    number,
+    taxReference,
+    registeredAddress: of.registeredAddress
+      .split(/\r?\n/)
+      .map(line)
+      .filter((each) => each !== '')
+      .join('\n'),
+    signatory: line(of.signatory),
+    website: of.website.trim(),
+    people: of.people
+      .map((person) => ({ ...person, fullName: line(person.fullName), office: line(person.office) }))
+      .filter(
+        ({ fullName, office, birthYear, birthMonth }) =>
+          fullName !== '' || office !== '' || birthYear !== null || birthMonth !== null,
+      ),
+  }
+}
+
+export const registrationOf = (form: VerificationForm, country: string): Registration => ({
+  country,
+  register: form.register,
+  number: form.number,
+  taxReference: form.taxReference,
+})
+
+const tooLong = (max: number): Fault => ({ code: 'text-too-long', params: { max } })
+
+/** What a tidied form holds too much of; everything else may be missing while it is a draft. */
+export function checkDraftForm(of: VerificationForm): Record<string, Fault> {
+  const faults: Record<string, Fault> = {}
+  for (const field of ['legalName', 'registeredAddress', 'signatory', 'website'] as const)
+    if (of[field].length > formLimits[field]) faults[field] = tooLong(formLimits[field])
+  if (of.people.length > formLimits.peopleMax)
+    faults.people = { code: 'too-many-people', params: { max: formLimits.peopleMax } }
+  for (const [index, person] of of.people.entries())
+    for (const field of ['fullName', 'office'] as const)
+      if (person[field].length > formLimits[field]) faults[`people.${index}.${field}`] = tooLong(formLimits[field])
+  return faults
+}
+
+/** What a tidied form lacks before it can be sent for review, by its field (content-21). `year` is the current one. */
+export function checkForm(
+  of: VerificationForm,
+  { country, year }: { readonly country: string; readonly year: number },
+): Record<string, Fault> {
+  const faults: Record<string, Fault> = { ...checkDraftForm(of) }
+  if (of.legalName === '') faults.legalName = { code: 'legal-name-missing' }
+  if (!(legalForms as readonly string[]).includes(of.legalForm)) faults.legalForm = { code: 'legal-form-missing' }
+  Object.assign(faults, checkRegistration(registrationOf(of, country)))
+  if (of.registeredAddress === '') faults.registeredAddress = { code: 'registered-address-missing' }
+  if (country === 'CA' && of.signatory === '') faults.signatory = { code: 'signatory-missing' }
+  if (of.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(of.website))
+    faults.website = { code: 'website-not-valid' }
+  if (of.people.length < formLimits.peopleMin)
+    faults.people = { code: 'people-missing', params: { min: formLimits.peopleMin } }
+  for (const [index, person] of of.people.entries())
+    for (const [field, fault] of Object.entries(checkPerson(person, year))) faults[`people.${index}.${field}`] ??= fault
+  return faults
+}
+
+const adultAge = 16
+const oldestAge = 110
+
+function checkPerson(of: PersonInCharge, year: number): Record<string, Fault> {
+  const { birthYear, birthMonth } = of
+  return {
+    ...(of.fullName === '' ? { fullName: { code: 'person-name-missing' } } : {}),
+    ...(of.office === '' ? { office: { code: 'person-office-missing' } } : {}),
+    ...(birthYear === null || birthYear > year - adultAge || birthYear < year - oldestAge
+      ? { birthYear: { code: 'birth-year-invalid' } }
+      : {}),
+    ...(birthMonth === null || birthMonth < 1 || birthMonth > 12
+      ? { birthMonth: { code: 'birth-month-missing' } }
+      : {}),
+    ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
+  }
+}
+
+export const documentKinds = ['extract', 'authority', 'identity', 'tax-letter', 'work', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+/** Documents a charity keeps at once, and their largest size in bytes (content-22). */
+export const documentLimits = { count: 20, name: 120, anHour: 20 } as const
+
+/** The documents that must go with a form (content-21). */
+export function requiredDocuments(of: VerificationForm, country: string): readonly DocumentKind[] {
+  const needsTaxLetter = of.register === 'excepted' || of.taxReference !== '' || country === 'US'
+  return [
+    'extract',
+    'authority',
+    ...(needsTaxLetter ? (['tax-letter'] as const) : []),
+    ...(of.website === '' ? (['work'] as const) : []),
+  ]
+}
+
+export const missingDocuments = (
+  of: VerificationForm,
+  country: string,
+  kinds: readonly DocumentKind[],
+): readonly DocumentKind[] => requiredDocuments(of, country).filter((kind) => !kinds.includes(kind))

@@ -1,0 +1,46 @@
+import { record } from '#modules/platform/audit/index.ts'
+import { type AccountViewer } from '#modules/platform/identity/index.ts'
+import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+
+/**
+ * The charity that a member may act for like this. Any other account learns nothing of it (404, security-3), a member
+ * whose role doesn't allow it gets 403. The role is read on each call, so a lost one is lost at once (accounts-13).
+ */
+export async function charityActedFor(
+  ports: Pick<Ports, 'db'>,
+  viewer: AccountViewer,
+  organizationId: bigint,
+  act: OrganizationAct,
+): Promise<{ readonly charity: StaffOrganization; readonly role: MemberRole }> {
+  const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
+  const charity = role && (await findOrganizationForStaff(ports.db, organizationId))
+  if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
+  if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  return { charity, role }
+}
+
+/** Writes an act of an account on a charity into the audit log. */
+export const recordAct = (
+  tx: Tx,
+  of: {
+    readonly viewer: AccountViewer
+    readonly facts: RequestFacts
+    readonly organizationId: bigint
+    readonly act: string
+    readonly at: Date
+    readonly details?: object
+  },
+) =>
+  record(tx, {
+    actor: { kind: 'account', id: of.viewer.accountId },
+    act: `charities.${of.act}`,
+    object: `organization:${of.organizationId}`,
+    at: of.at,
+    ip: of.facts.ip,
+    details: { ...of.details },
+  })

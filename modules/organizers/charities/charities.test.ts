@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { aPdf } from '#tests/support/upload-corpus.ts'
+import { aMemberOf, ask, aSignedUpCharity, aWholeForm, completeForm, newCharity } from './testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-24T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+})
+beforeEach(() => void (now = new Date('2026-11-24T12:00:00Z')))
+afterAll(() => house.close())
+
+describe('signing up', () => {
+  test('makes a draft with its owner and a general fund that is a draft, and nothing of it is public (content-21)', async () => {
+    const charity = await aSignedUpCharity(house, { name: 'Noor of Leeds' })
+    expect(charity.subdomain).toBe('noor-of-leeds')
+    const { body } = await ask(house, charity.token, 'GET', `${charity.path}/verification`)
+    expect(body).toMatchObject({ state: 'none', role: 'owner', version: 0, receipts: 'plain', request: null })
+    const fund = await house.app.db
+      .selectFrom('campaigns.campaign')
+      .select(['status', 'kind', 'currency', 'gift_aid', 'category'])
+      .where('slug', '=', 'noor-of-leeds')
+      .executeTakeFirstOrThrow()
+    expect(fund).toEqual({ status: 0, kind: 'general-fund', currency: 'GBP', gift_aid: false, category: 'community' })
+    for (const path of ['/v4/campaign-pages/noor-of-leeds', '/embed/noor-of-leeds'])
+      expect((await house.fastify.inject(path)).statusCode).toBe(404)
+    const stranger = await aSession(house.app, { isConfirmed: true })
+    const { body: listed } = await ask(house, stranger.token, 'GET', '/v4/fundraisers/charities')
+    expect(JSON.stringify(listed)).not.toContain('Noor of Leeds')
+    const begun = { organizationId: charity.id, title: 'Warm meals', category: 'food', currency: 'GBP' }
+    expect((await ask(house, stranger.token, 'POST', '/v4/fundraisers', begun)).body).toMatchObject({
+      fields: { organizationId: 'Choose the charity that receives the money.' },
+    })
+    expect((await ask(house, charity.token, 'POST', '/v4/fundraisers', { ...begun, by: 'charity' })).status).toBe(200)
+    const acts = await entriesAbout(house.app.db, `organization:${charity.id}`, 5)
+    expect(acts.map(({ act }) => act)).toEqual(['charities.signed-up'])
+  })
+
+  test('numbers a name that is taken, and gives an Arabic name an address of its own (content-25)', async () => {
+    const names = ['Amal', 'Amal', 'أمل']
+    const got = []
+    for (const name of names) got.push((await aSignedUpCharity(house, { name })).subdomain)
+    expect(got).toEqual(['amal', 'amal-2', expect.stringMatching(/^charity-[a-z0-9]{6}$/)])
+  })
+
+  test.each(['www', 'sunbul', 'a', 'a--b', '-ab', '123', 'checkout', 'x'.repeat(51)])(
+    'refuses the subdomain %s in one sentence (content-25)',
+    async (subdomain) => {
+      const { token } = await aSession(house.app, { isConfirmed: true })
+      const { status, body } = await ask(house, token, 'POST', '/v4/organizations', newCharity({ subdomain }))
+      expect([status, body.fields]).toEqual([400, { subdomain: "This address isn't available." }])
+    },
+  )
+
+  test('needs a confirmed email, and an account has three drafts at most (content-24)', async () => {
+    const { token } = await aSession(house.app, { isConfirmed: false })
+    expect((await ask(house, token, 'POST', '/v4/organizations', newCharity())).status).toBe(409)
+    const proven = await aSession(house.app, { isConfirmed: true })
+    const tries = []
+    for (let n = 0; n < 4; n += 1)
+      tries.push((await ask(house, proven.token, 'POST', '/v4/organizations', newCharity())).status)
+    expect(tries).toEqual([200, 200, 200, 429])
+  })
+
+  test('is refused where the operator closed it (CHARITY_SIGNUP)', async () => {
+    const closed = await createTestApp({ environment: { CHARITY_SIGNUP: 'invitation' } })
+    const { token } = await aSession(closed.app, { isConfirmed: true })
+    expect((await ask(closed, token, 'POST', '/v4/organizations', newCharity())).body).toMatchObject({
+      code: 'charity-signup-closed',
+    })
+    await closed.close()
+  })
+})
+
+describe('the verification form', () => {
+  test('is kept as typed, says what is missing, and is refused where it was changed meanwhile', async () => {
+    const charity = await aSignedUpCharity(house)
+    const path = `${charity.path}/verification`
+    const first = await ask(house, charity.token, 'PUT', path, { version: 0, form: { legalName: ' Rahma  Relief ' } })
+    expect(first.body).toMatchObject({ version: 1, form: { legalName: 'Rahma Relief', people: [] } })
+    const missing = (first.body as unknown as { missing: { field: string }[] }).missing.map(({ field }) => field)
+    expect(missing).toEqual([
+      'legalForm',
+      'register',
+      'registeredAddress',
+      'people',
+      'documents.extract',
+      'documents.authority',
+      'documents.work',
+    ])
+    expect((await ask(house, charity.token, 'PUT', path, { version: 0, form: {} })).body).toMatchObject({
+      code: 'form-changed',
+    })
+  })
+
+  test('and its documents are encrypted at rest', async () => {
+    const charity = await aSignedUpCharity(house)
+    await completeForm(house, charity)
+    const kept = await house.app.db
+      .selectFrom('organizations.verification_form')
+      .select('form')
+      .where('organization_id', '=', BigInt(charity.id))
+      .executeTakeFirstOrThrow()
+    expect(kept.form.toString('latin1')).not.toContain('Siddiqui')
+    const [document] = await house.app.db
+      .selectFrom('organizations.document')
+      .select(['id', 'file_kind'])
+      .where('organization_id', '=', BigInt(charity.id))
+      .execute()
+    const stored = await house.app.files.get(`private/${document!.id}.${document!.file_kind}`)
+    expect(Buffer.from(stored!).toString('latin1')).not.toContain('%PDF')
+    const sent = await ask(house, charity.token, 'GET', `${charity.path}/documents/${document!.id}`)
+    expect([sent.status, sent.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    const acts = await entriesAbout(house.app.db, `organization:${charity.id}`, 20)
+    expect(acts.map(({ act }) => act)).toContain('charities.document-opened')
+  })
+
+  test('a removed document’s file leaves the store', async () => {
+    const charity = await aSignedUpCharity(house)
+    await completeForm(house, charity)
+    const { body } = await ask(house, charity.token, 'GET', `${charity.path}/verification`)
+    const [{ id }] = (body as unknown as { documents: [{ id: string }] }).documents
+    expect((await ask(house, charity.token, 'DELETE', `${charity.path}/documents/${id}`)).status).toBe(200)
+    const { charitiesServer } = await import('./index-server.ts')
+    await charitiesServer.jobs.removeDocumentFiles(house.app)
+    expect(await house.app.files.get(`private/${id}.pdf`)).toBeUndefined()
+    expect((await ask(house, charity.token, 'GET', `${charity.path}/documents/${id}`)).status).toBe(404)
+  })
+})
+
+describe('requesting verification', () => {
+  test('takes a whole form, once, and a withdrawn one is a draft again (content-22)', async () => {
+    const charity = await aSignedUpCharity(house)
+    const requests = `${charity.path}/verification/requests`
+    expect((await ask(house, charity.token, 'POST', requests)).body).toMatchObject({
+      code: 'requirements-missing',
+      fields: { legalName: 'Enter the legal name.', 'documents.extract': expect.any(String) },
+    })
+    await completeForm(house, charity)
+    const sent = await ask(house, charity.token, 'POST', requests)
+    expect(sent.body).toMatchObject({ state: 'requested', request: { kind: 'first', state: 'open' }, askable: null })
+    expect((await ask(house, charity.token, 'POST', requests)).body).toMatchObject({ code: 'verification-requested' })
+    const { request } = sent.body as unknown as { request: { id: string } }
+    expect((await ask(house, charity.token, 'DELETE', `${requests}/${request.id}`)).body).toMatchObject({
+      state: 'none',
+      request: { state: 'withdrawn' },
+      askable: 'first',
+    })
+  })
+
+  test('three times in 30 days at most (content-24)', async () => {
+    const charity = await aSignedUpCharity(house)
+    await completeForm(house, charity)
+    const requests = `${charity.path}/verification/requests`
+    for (let n = 0; n < 3; n += 1) {
+      const { body } = await ask(house, charity.token, 'POST', requests)
+      const { request } = body as unknown as { request: { id: string } }
+      await ask(house, charity.token, 'DELETE', `${requests}/${request.id}`)
+    }
+    const fourth = await ask(house, charity.token, 'POST', requests)
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'too-many-requests'])
+    now = new Date('2026-12-24T12:00:01Z')
+    const { token } = await aMemberOf(house, charity.id, 'admin')
+    expect((await ask(house, token, 'POST', requests)).status).toBe(200)
+  })
+
+  test('is refused for a registration that a verified charity has (content-24)', async () => {
+    await anOrganization(house.app, { registration_key: 'GB:ccew:7654321' })
+    const charity = await aSignedUpCharity(house)
+    await completeForm(house, charity, aWholeForm({ number: '7654321' }))
+    const { status, body } = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
+    expect([status, body.message]).toEqual([
+      409,
+      'This charity already has an account. Ask one of its owners to invite you.',
+    ])
+  })
+})
+
+describe('ownership', () => {
+  test('passes to another member of a draft at once, and its owners are mailed (accounts-13)', async () => {
+    const charity = await aSignedUpCharity(house)
+    const next = await aMemberOf(house, charity.id, 'editor')
+    const path = `${charity.path}/ownership`
+    expect((await ask(house, next.token, 'POST', path, { accountId: next.viewer.accountId })).status).toBe(403)
+    expect((await ask(house, charity.token, 'POST', path, { accountId: charity.viewer.accountId })).status).toBe(404)
+    const { body } = await ask(house, charity.token, 'POST', path, { accountId: next.viewer.accountId })
+    expect(body).toMatchObject({ state: 'done' })
+    const members = await house.app.db
+      .selectFrom('organizations.member')
+      .select(['account_id', 'role'])
+      .where('organization_id', '=', BigInt(charity.id))
+      .execute()
+    expect(new Map(members.map((each) => [each.account_id, each.role]))).toEqual(
+      new Map([
+        [charity.viewer.accountId, 'admin'],
+        [next.viewer.accountId, 'owner'],
+      ]),
+    )
+    const mails = await house.app.db
+      .selectFrom('notifications.mail')
+      .select('to_address')
+      .where('kind', '=', 'charity-ownership-transferred')
+      .execute()
+    expect(mails.map((each) => each.to_address).toSorted()).toEqual(
+      [charity.viewer.email, next.viewer.email].toSorted(),
+    )
+  })
+
+  test('of the last owner of a verified charity waits for staff, and needs a recent proof of identity (content-24)', async () => {
+    const charity = await aSignedUpCharity(house)
+    await completeForm(house, charity)
+    await house.app.db
+      .updateTable('organizations.organization')
+      .set({ verification_state: 'verified', verified_at: now, verified_until: new Date('2027-11-24T23:59:59Z') })
+      .where('id', '=', BigInt(charity.id))
+      .execute()
+    const next = await aMemberOf(house, charity.id, 'admin')
+    const path = `${charity.path}/ownership`
+    const asked = { accountId: next.viewer.accountId }
+    expect((await ask(house, charity.token, 'POST', path, asked)).body).toMatchObject({ state: 'requested' })
+    expect((await ask(house, charity.token, 'GET', `${charity.path}/verification`)).body).toMatchObject({
+      role: 'owner',
+      state: 'verified',
+      request: { kind: 'change', state: 'open' },
+    })
+    now = new Date(now.getTime() + 11 * 60_000)
+    expect((await ask(house, charity.token, 'POST', path, asked)).body).toMatchObject({ code: 'prove-yourself' })
+  })
+})
+
+test('uploads that are neither a picture nor a PDF are refused (security-8)', async () => {
+  const charity = await aSignedUpCharity(house)
+  const add = (file: string) =>
+    ask(house, charity.token, 'POST', `${charity.path}/documents`, { kind: 'other', name: 'x', file })
+  expect((await add(Buffer.from('MZ program').toString('base64'))).body).toMatchObject({
+    fields: { file: expect.any(String) },
+  })
+  expect((await add('')).body).toMatchObject({ fields: { file: expect.any(String) } })
+  const same = aPdf('% same').toString('base64')
+  expect((await add(same)).body).toEqual((await add(same)).body)
+})

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
+import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
+import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
+import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
+import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+const minor = z.number().int()
+/** A subdomain has a letter, so digits alone are an id (content-25). */
+const subdomain = z.string().min(1).max(200)
+/** Base64 of the largest file. */
+const fileCharacters = Math.ceil(uploadLimits.bytes / 3) * 4
+
+/** S2 §3 "Organization", without the email address. */
+const organizationView = z.object({
+  id: z.string(),
+  subdomain: z.string(),
+  name: z.string(),
+  nameAr: z.string().nullable(),
+  phone: z.string(),
+  primaryColour: z.string(),
+  logoUrl: z.string().nullable(),
+  website: z.string().nullable(),
+  facebook: z.string(),
+  twitter: z.string(),
+  instagram: z.string(),
+  youtube: z.string(),
+  linkedin: z.string(),
+})
+const report = z.object({ id: z.string(), year: z.number().int(), title: z.string(), bytes: z.number().int() })
+z.globalRegistry.add(report, { id: 'CharityReport', description: 'A yearly report that a charity publishes.' })
+const distribution = z.object({
+  currency,
+  amount: minor,
+  distributedOn: z.iso.date(),
+  country: z.string(),
+  category: z.enum(zakatCategories),
+  people: z.number().int(),
+  description: z.string(),
+})
+z.globalRegistry.add(distribution, {
+  id: 'PublicZakatDistribution',
+  description: 'Zakat that a charity reported to have reached people, in minor units.',
+})
+const publicPage = organizationView.extend({
+  about: z.string(),
+  country: z.string(),
+  /** Where it can be given to: its general fund, as a campaign page by its slug. */
+  generalFund: z.object({
+    campaignId: z.string(),
+    slug: z.string(),
+    currency,
+    status: z.number().int(),
+    /** Whether it accepts donations now. */
+    open: z.boolean(),
+    endsAt: z.string().nullable(),
+    imageUrl: z.string(),
+    language: z.string(),
+  }),
+  verification: z.object({
+    state: z.enum(verificationStates),
+    checkedOn: z.iso.date(),
+    until: z.iso.date().nullable(),
+    /** A code such as `ccew`, the name of a register, or empty where only `registration` is known. */
+    register: z.string(),
+    number: z.string(),
+    /** As receipts print it. */
+    registration: z.string(),
+    /** What staff checked and found true. */
+    checks: z.array(z.enum(checkLines)),
+    /** How many people checked it; null: it was entered by staff. */
+    reviewers: z.number().int().nullable(),
+    /** It is the operator's own: no one verifies it. */
+    isOwn: z.boolean(),
+  }),
+  /** Of all its campaigns, by currency, in minor units. */
+  totals: z.array(z.object({ currency, raised: minor, donationCount: z.number().int() })),
+  donorCount: z.number().int(),
+  /** Zakat it received and distributed, by currency, in minor units; nothing where nothing was given. */
+  zakat: z.array(
+    z.object({
+      currency,
+      received: minor,
+      distributed: minor,
+      outstanding: minor,
+      categories: z.array(z.object({ category: z.enum(zakatCategories), amount: minor, people: z.number().int() })),
+    }),
+  ),
+  /** The newest distributions that it reported and staff approved. */
+  distributions: z.array(distribution),
+  reports: z.array(report),
+})
+z.globalRegistry.add(publicPage, {
+  id: 'CharityPage',
+  description: 'What the public page of a charity shows. Amounts are in minor units.',
+})
+export type CharityPageView = z.output<typeof publicPage>
+
+/** The public page of a charity, and the reports on it. */
+export const charityPageContract = {
+  'GET /v4/organizations/by-subdomain/:subdomain': endpoint({
+    access: 'anyone',
+    summary: 'Get the public page of a charity',
+    description:
+      'Returns what was verified of a charity, its totals, zakat distributions and reports, in minor units. Anyone may call it; a charity that was never verified, or is rejected or closed, is not found.',
+    input: z.object({ subdomain }),
+    output: publicPage,
+    refuses: ['charity-not-found'],
+  }),
+  'GET /v4/organizations/by-subdomain/:subdomain/reports/:reportId': endpoint({
+    access: 'anyone',
+    summary: 'Download a report of a charity',
+    description: 'Sends a yearly report as a PDF. Anyone may call it.',
+    input: z.object({ subdomain, reportId: z.uuid() }),
+    sends: ['application/pdf'],
+    output: z.object({}),
+    refuses: ['charity-not-found', 'document-not-found'],
+  }),
+  'GET /v4/organizations/:organizationId/reports': endpoint({
+    access: 'signed-in',
+    summary: 'List own reports',
+    description: 'Returns the yearly reports of a charity. Requires an owner, admin or finance member.',
+    input: z.object({ organizationId }),
+    output: z.object({ name: z.string(), subdomain: z.string(), reports: z.array(report) }),
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/organizations/:organizationId/reports': endpoint({
+    access: 'signed-in',
+    summary: 'Publish a report',
+    description:
+      'Publishes a yearly report, a PDF of at most 10 MB in base64. Requires an owner, admin or finance member.',
+    perMinute: 20,
+    bytesMax: fileCharacters + 16 * 1024,
+    input: z.object({
+      organizationId,
+      year: z.string().max(10).default(''),
+      title: z.string().max(300).default(''),
+      file: z.string().max(fileCharacters).default(''),
+    }),
+    output: z.object({ id: z.string() }),
+    refuses: ['charity-not-found', 'file-missing', 'file-not-pdf', 'file-too-large', 'too-many-documents'],
+  }),
+  'DELETE /v4/organizations/:organizationId/reports/:reportId': endpoint({
+    access: 'signed-in',
+    summary: 'Delete a report',
+    description: 'Takes a yearly report from the page. Requires an owner, admin or finance member.',
+    input: z.object({ organizationId, reportId: z.uuid() }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found', 'document-not-found'],
+  }),
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
+import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { documentKinds } from '#modules/causes/organizations/rules/verification-form.ts'
+import { requestKinds } from '#modules/causes/organizations/rules/verification-request.ts'
+import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+const text = (max: number) => z.string().max(max).default('')
+const params = z.record(z.string(), z.union([z.string(), z.number()]))
+const done = z.object({ done: z.literal(true) })
+/** A file of 10 MB in base64. */
+const fileCharacters = 14_000_000
+
+const person = z.object({
+  fullName: text(300),
+  office: text(200),
+  birthYear: z.number().int().nullable().default(null),
+  birthMonth: z.number().int().nullable().default(null),
+  country: text(2),
+})
+const form = z.object({
+  legalName: text(400),
+  legalForm: text(20),
+  /** A code such as `ccew`, or the name of the register. */
+  register: text(200),
+  number: text(100),
+  taxReference: text(60),
+  registeredAddress: text(1000),
+  signatory: text(300),
+  website: text(400),
+  people: z.array(person).max(30).default([]),
+})
+z.globalRegistry.add(form, {
+  id: 'VerificationForm',
+  description: 'What a charity says about its registration and the people who run it.',
+})
+const document = z.object({
+  id: z.string(),
+  kind: z.enum(documentKinds),
+  name: z.string(),
+  fileKind: z.enum(['webp', 'pdf']),
+  addedAt: z.string(),
+})
+z.globalRegistry.add(document, { id: 'CharityDocument', description: 'A document of a charity’s verification.' })
+
+const verification = z.object({
+  charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string(), country: z.string() }),
+  role: z.enum(memberRoles),
+  state: z.enum(verificationStates),
+  /** When the last verification ends, or ended; null: there was none. */
+  until: z.string().nullable(),
+  /** How receipts are worded now. */
+  receipts: z.enum(receiptRegimes),
+  form,
+  /** Sent back with the next save; a save since then is a conflict. */
+  version: z.number().int(),
+  /** What must be filled in before the form can be sent; a document is `documents.{kind}`. */
+  missing: z.array(z.object({ field: z.string(), code: z.string(), params })),
+  documents: z.array(document),
+  request: z
+    .object({
+      id: z.string(),
+      kind: z.enum(requestKinds),
+      state: z.enum(['open', 'verified', 'rejected', 'returned', 'withdrawn']),
+      askedAt: z.string(),
+      decidedAt: z.string().nullable(),
+      reason: z.string(),
+    })
+    .nullable(),
+  /** What can be requested now; null: nothing. */
+  askable: z.enum(requestKinds).nullable(),
+  /** When the next request can be sent; null: now. */
+  nextRequestAt: z.string().nullable(),
+})
+z.globalRegistry.add(verification, {
+  id: 'CharityVerification',
+  description: 'The verification of a charity: its form, documents and requests.',
+})
+
+/** The calls of charities about themselves: sign-up, verification, members. */
+export const charitiesContract = {
+  'POST /v4/organizations': endpoint({
+    access: 'signed-in',
+    summary: 'Sign up a charity',
+    description:
+      'Creates a charity as a draft with the signed-in account as its owner, and its general fund. Requires an account with a confirmed email.',
+    perMinute: 20,
+    input: z.object({
+      name: text(300),
+      country: text(2),
+      email: text(254),
+      /** IANA; the charity's end dates and tax years are read in it. */
+      timeZone: text(60),
+      /** Of its general fund. */
+      currency: text(3),
+      /** Empty: made from the name. */
+      subdomain: text(100),
+      /** Empty: community. */
+      category: text(20),
+    }),
+    output: z.object({ id: z.string(), subdomain: z.string() }),
+    refuses: ['charity-signup-closed', 'confirm-email-first', 'subdomain-unavailable', 'too-many-charities'],
+  }),
+  'GET /v4/organizations/:organizationId': endpoint({
+    access: 'signed-in',
+    summary: 'Get an own charity',
+    description: 'Returns a charity, the requester’s role and its verification. Requires a member of the charity.',
+    input: z.object({ organizationId }),
+    output: z.object({
+      id: z.string(),
+      subdomain: z.string(),
+      name: z.string(),
+      role: z.enum(memberRoles),
+      verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
+      receipts: z.enum(receiptRegimes),
+      /** Whether it has a public page: it was verified once. */
+      isPublic: z.boolean(),
+    }),
+    refuses: ['charity-not-found'],
+  }),
+  'GET /v4/organizations/:organizationId/verification': endpoint({
+    access: 'signed-in',
+    summary: 'Get the verification of a charity',
+    description:
+      'Returns the verification form, documents and requests of a charity. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId }),
+    output: verification,
+    refuses: ['charity-not-found'],
+  }),
+  'PUT /v4/organizations/:organizationId/verification': endpoint({
+    access: 'signed-in',
+    summary: 'Save the verification form',
+    description:
+      'Saves the verification form as a draft; fields may be empty. Requires an owner or admin of the charity.',
+    perMinute: 60,
+    input: z.object({ organizationId, version: z.number().int().min(0), form }),
+    output: verification,
+    refuses: ['charity-not-found', 'form-changed'],
+  }),
+  'POST /v4/organizations/:organizationId/verification/requests': endpoint({
+    access: 'signed-in',
+    summary: 'Request verification',
+    description:
+      'Sends the form and all documents for review, at most three times in 30 days. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId }),
+    output: verification,
+    refuses: [
+      'charity-not-found',
+      'verification-requested',
+      'requirements-missing',
+      'verification-not-due',
+      'too-many-requests',
+      'charity-has-account',
+    ],
+  }),
+  'DELETE /v4/organizations/:organizationId/verification/requests/:requestId': endpoint({
+    access: 'signed-in',
+    summary: 'Withdraw a verification request',
+    description: 'Withdraws an open request. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId, requestId: z.uuid() }),
+    output: verification,
+    refuses: ['charity-not-found', 'verification-not-found', 'case-decided'],
+  }),
+  'POST /v4/organizations/:organizationId/documents': endpoint({
+    access: 'signed-in',
+    summary: 'Add a document of a charity',
+    description:
+      'Adds a PDF or a picture in base64, at most 20 files of 10 MB, encrypted at rest. Requires an owner or admin of the charity.',
+    perMinute: 30,
+    bytesMax: fileCharacters + 16 * 1024,
+    input: z.object({
+      organizationId,
+      kind: z.enum(documentKinds),
+      name: text(300),
+      file: z.string().max(fileCharacters).default(''),
+    }),
+    output: z.object({ id: z.string() }),
+    refuses: ['charity-not-found', 'file-missing', 'file-not-readable', 'file-too-large', 'too-many-documents'],
+  }),
+  'GET /v4/organizations/:organizationId/documents/:documentId': endpoint({
+    access: 'signed-in',
+    summary: 'Open a document of a charity',
+    description:
+      'Sends a document of the charity’s verification, and writes an audit entry. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId, documentId: z.uuid() }),
+    sends: ['application/pdf', 'image/webp'],
+    output: z.object({}),
+    refuses: ['charity-not-found', 'document-not-found'],
+  }),
+  'DELETE /v4/organizations/:organizationId/documents/:documentId': endpoint({
+    access: 'signed-in',
+    summary: 'Delete a document of a charity',
+    description:
+      'Deletes a document, until a request that it was sent with is decided. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId, documentId: z.uuid() }),
+    output: done,
+    refuses: ['charity-not-found', 'document-not-found', 'case-decided'],
+  }),
+  'POST /v4/organizations/:organizationId/ownership': endpoint({
+    access: 'signed-in',
+    summary: 'Transfer ownership',
+    description:
+      'Makes another member the owner and the requester an admin; for the last owner of a verified charity, staff decides. Requires an owner and a recent proof of identity.',
+    input: z.object({ organizationId, accountId: z.uuid() }),
+    output: z.object({ state: z.enum(['done', 'requested']) }),
+    refuses: ['charity-not-found', 'prove-yourself', 'not-found', 'verification-requested'],
+  }),
+}
+export type VerificationView = z.output<typeof verification>

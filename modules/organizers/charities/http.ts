@@ -1,0 +1,68 @@
+import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { answer, type Handlers, type RequestFacts } from '#shared/endpoint.ts'
+import { charityActedFor } from './act-for-charity.ts'
+import type { charitiesContract } from './contract.ts'
+import { transferOwnership } from './members/transfer-ownership.ts'
+import type { CharityPorts } from './ports.ts'
+import { signUpCharity } from './sign-up.ts'
+import { addDocument, openOwnDocument, removeDocument } from './verification/documents.ts'
+import { readVerification } from './verification/read-verification.ts'
+import { requestVerification, withdrawRequest } from './verification/request-verification.ts'
+import { saveVerificationForm } from './verification/save-form.ts'
+import { ownCharityView, verificationView } from './views.ts'
+
+/** What a handler is given, with the id of its charity. */
+const actionOf = ({
+  viewer,
+  facts,
+  input,
+}: {
+  readonly viewer: Viewer
+  readonly facts: RequestFacts
+  readonly input: { readonly organizationId: string }
+}) => ({ account: accountOf(viewer), facts, organizationId: BigInt(input.organizationId) })
+
+export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts, Viewer> = {
+  'POST /v4/organizations': async ({ app, viewer, facts, input }) => {
+    const { id, slug } = await signUpCharity(app, accountOf(viewer), facts, input)
+    return { id: id.toString(), subdomain: slug }
+  },
+  'GET /v4/organizations/:organizationId': async ({ app, viewer, input }) => {
+    const { charity, role } = await charityActedFor(app, accountOf(viewer), BigInt(input.organizationId), 'read')
+    return ownCharityView(charity, role, app.clock())
+  },
+  'GET /v4/organizations/:organizationId/verification': async ({ app, viewer, input }) =>
+    verificationView(await readVerification(app, accountOf(viewer), BigInt(input.organizationId))),
+  'PUT /v4/organizations/:organizationId/verification': async ({ app, input, ...call }) => {
+    const { account, organizationId } = actionOf({ ...call, input })
+    await saveVerificationForm(app, account, { ...input, organizationId })
+    return verificationView(await readVerification(app, account, organizationId))
+  },
+  'POST /v4/organizations/:organizationId/verification/requests': async ({ app, ...call }) => {
+    const { account, facts, organizationId } = actionOf(call)
+    await requestVerification(app, account, facts, organizationId)
+    return verificationView(await readVerification(app, account, organizationId))
+  },
+  'DELETE /v4/organizations/:organizationId/verification/requests/:requestId': async ({ app, input, ...call }) => {
+    const { account, facts, organizationId } = actionOf({ ...call, input })
+    await withdrawRequest(app, account, facts, { organizationId, requestId: input.requestId })
+    return verificationView(await readVerification(app, account, organizationId))
+  },
+  'POST /v4/organizations/:organizationId/documents': async ({ app, input, ...call }) => {
+    const { account, facts, organizationId } = actionOf({ ...call, input })
+    return { id: await addDocument(app, account, facts, { ...input, organizationId }) }
+  },
+  'GET /v4/organizations/:organizationId/documents/:documentId': async ({ app, input, ...call }) => {
+    const { account, facts, organizationId } = actionOf({ ...call, input })
+    return answer({}, await openOwnDocument(app, account, facts, { ...input, organizationId }))
+  },
+  'DELETE /v4/organizations/:organizationId/documents/:documentId': async ({ app, input, ...call }) => {
+    const { account, facts, organizationId } = actionOf({ ...call, input })
+    await removeDocument(app, account, facts, { ...input, organizationId })
+    return { done: true }
+  },
+  'POST /v4/organizations/:organizationId/ownership': async ({ app, input, ...call }) => {
+    const { account, facts, organizationId } = actionOf({ ...call, input })
+    return { state: await transferOwnership(app, account, facts, { ...input, organizationId }) }
+  },
+}

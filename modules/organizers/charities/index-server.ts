@@ -1,0 +1,22 @@
+import { emptyForm } from '#modules/causes/organizations/rules/verification-form.ts'
+import { charitiesHandlers } from './http.ts'
+import { charityPageHandlers } from './http-page.ts'
+import { loadScreeningList } from './screening/load-list.ts'
+import { signUpCharity } from './sign-up.ts'
+import { addDocument, purgeDocuments, removeDocumentFiles, removeDocumentsTask } from './verification/documents.ts'
+import { requestVerification } from './verification/request-verification.ts'
+import { saveVerificationForm } from './verification/save-form.ts'
+
+export type { CharityPorts } from './ports.ts'
+
+/** What only the server uses of this module. */
+export const charitiesServer = {
+  handlers: { ...charitiesHandlers, ...charityPageHandlers },
+  addDocument,
+  emptyForm,
+  loadScreeningList,
+  requestVerification,
+  saveVerificationForm,
+  signUpCharity,
+  jobs: { purgeDocuments, removeDocumentFiles, removeDocumentsTask },
+}

@@ -1,0 +1,5 @@
+export type { CharityPorts } from './ports.ts'
+export { checkRequest, sendBackToChecklist } from './review/check-request.ts'
+export { decideRequest } from './review/decide-request.ts'
+export { documentForStaff, requestForStaff } from './review/read-request.ts'
+export { findMatch } from './screening/find-match.ts'

@@ -1,0 +1,70 @@
+import { listMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { type Block, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isLocale, type Locale, type Params } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+
+/** Mails of `locales/en/organizers/charity-mails.json`: each has `subject`, `title`, `text` and `button`. */
+export type CharityMail =
+  | 'ownership-transferred'
+  | 'ownership-requested'
+  | 'verification-verified'
+  | 'verification-returned'
+  | 'verification-rejected'
+
+const mailTexts = (locale: Locale, params: Params) =>
+  textsOf('organizers/charity-mails', locale, params) as (key: string) => string
+
+/**
+ * Queues a mail to members of a charity, in each one's language: by default to its owners. `message` is what staff wrote
+ * to them, in `params` what the texts name. The same `key` is sent once to each.
+ */
+export async function mailOwners(
+  ports: NotificationPorts,
+  tx: Tx,
+  charity: { readonly id: bigint; readonly name: string; readonly nameAr: string | null },
+  of: {
+    readonly kind: CharityMail
+    readonly key: string
+    readonly roles?: readonly MemberRole[]
+    /** Accounts that were owners until this transaction. */
+    readonly alsoTo?: readonly string[]
+    readonly message?: (locale: Locale) => string
+    readonly params?: (locale: Locale) => Params
+    readonly path?: string
+  },
+): Promise<void> {
+  const roles = of.roles ?? ['owner']
+  const members = (await listMembers(tx, charity.id)).filter(({ role }) => roles.includes(role))
+  const ids = [...new Set([...members.map(({ accountId }) => accountId), ...(of.alsoTo ?? [])])]
+  const mails = (await contactsOf(tx, ids)).flatMap(({ id, email, locale: chosen }) => {
+    if (email === null) return []
+    const locale = isLocale(chosen) ? chosen : 'en'
+    const t = mailTexts(locale, {
+      product: ports.productName,
+      charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
+      ...of.params?.(locale),
+    })
+    const message = of.message?.(locale) ?? ''
+    const blocks: Block[] = [
+      ...(message ? [{ kind: 'text' as const, text: message, isTheirs: true as const }] : []),
+      {
+        kind: 'button',
+        text: t('button'),
+        url: `${ports.origin}/organize/charities/${charity.id}${of.path ?? ''}`,
+      },
+    ]
+    return [
+      noticeMail(ports, {
+        key: `${of.key}.${id}`,
+        kind: `charity-${of.kind}`,
+        to: email,
+        locale,
+        t: (key) => t(key === 'footer' ? 'footer' : `${of.kind}.${key}`),
+        blocks,
+      }),
+    ]
+  })
+  await queueMails(tx, mails, ports.clock())
+}

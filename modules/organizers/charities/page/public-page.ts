@@ -1,0 +1,92 @@
+import {
+  countDonorsOfCharity,
+  generalFundOf,
+  publicCampaignsOf,
+  totalsOfCharity,
+} from '#modules/causes/campaigns/index-charity.ts'
+import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
+import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import {
+  findPublicOrganization,
+  listReports,
+  type PublicOrganization,
+} from '#modules/causes/organizations/index-page.ts'
+import { latestRequest } from '#modules/causes/organizations/index-requests.ts'
+import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
+import { canReceiveDonations, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
+import { sumPublicTotals } from '#modules/faith/zakat/index-distribution.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { required } from '#shared/collections.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { CharityPageView } from '../contract-page.ts'
+import { organizationPart } from './organization-view.ts'
+
+/** Distributions that the page shows; their totals are of all. */
+const distributionsShown = 10
+
+/** Finds a charity that everybody may see; any other is a 404 (content-27). */
+export async function publicCharity(ports: Pick<Ports, 'db'>, subdomain: string): Promise<PublicOrganization> {
+  const charity = await findPublicOrganization(ports.db, subdomain)
+  if (!charity) throw new Problem('not-found', 'charity-not-found')
+  return charity
+}
+
+/** Reads the public page of a charity: what was verified and when, its totals, zakat and reports (content-27). */
+export async function readCharityPage(ports: Ports, subdomain: string): Promise<CharityPageView> {
+  const { db } = ports
+  const now = ports.clock()
+  const charity = await publicCharity(ports, subdomain)
+  const [fund, totals, donorCount, reports, request, campaignIds] = await Promise.all([
+    generalFundOf(db, charity.id),
+    totalsOfCharity(db, charity.id),
+    countDonorsOfCharity(db, charity.id),
+    listReports(db, charity.id),
+    latestRequest(db, charity.id, 'verified'),
+    publicCampaignsOf(db, charity.id),
+  ])
+  const zakat = await sumPublicTotals(db, campaignIds)
+  const generalFund = required(fund, 'general fund')
+  const checks = request?.checks ?? {}
+  return {
+    ...organizationPart(charity),
+    about: charity.about,
+    country: charity.country,
+    generalFund: {
+      campaignId: generalFund.id.toString(),
+      slug: generalFund.slug,
+      currency: generalFund.currency,
+      status: generalFund.status,
+      open: isOpen(generalFund, now) && canReceiveDonations(charity, now),
+      endsAt: generalFund.endsAt?.toISOString() ?? null,
+      imageUrl: pictureOf(generalFund),
+      language: generalFund.language,
+    },
+    verification: {
+      state: verificationStateAt(charity, now),
+      checkedOn: localDateIn(charity.timeZone, charity.verifiedAt ?? now),
+      until: charity.verifiedUntil && localDateIn(charity.timeZone, charity.verifiedUntil),
+      register: charity.register,
+      number: charity.registrationNumber,
+      registration: charity.registration,
+      checks: checkLines.filter((line) => checks[line] === 'yes'),
+      reviewers: charity.reviewers,
+      isOwn: charity.isOwn,
+    },
+    totals: totals.map((of) => ({ ...of, raised: Number(of.raised) })),
+    donorCount,
+    zakat: zakat.totals.filter(({ received }) => received > 0),
+    distributions: zakat.reports
+      .slice(0, distributionsShown)
+      .map(({ currency, amount, distributedOn, country, category, people, description }) => ({
+        currency,
+        amount: Number(amount),
+        distributedOn,
+        country,
+        category,
+        people,
+        description,
+      })),
+    reports,
+  }
+}

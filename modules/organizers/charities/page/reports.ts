@@ -1,0 +1,118 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { deleteReport, findReport, insertReport, listReports } from '#modules/causes/organizations/index-page.ts'
+import { lockDocuments } from '#modules/causes/organizations/index-documents.ts'
+import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { normaliseDigits } from '#shared/digits.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+import { removeDocumentsTask } from '../verification/documents.ts'
+import { publicCharity } from './public-page.ts'
+
+const reportLimits = { count: 30, title: 120, firstYear: 1980 } as const
+
+/** Lists the reports of a charity for those of its members who publish them. */
+export async function listOwnReports(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'reports')
+  return { name: charity.name, subdomain: charity.slug, reports: await listReports(ports.db, charity.id) }
+}
+
+/** Publishes a yearly report: a PDF as it is, of this year or one before (content-27). Answers its id. */
+export async function addReport(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: {
+    readonly organizationId: bigint
+    readonly year: string
+    readonly title: string
+    /** Base64. */
+    readonly file: string
+  },
+): Promise<string> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'reports')
+  const at = ports.clock()
+  const year = Number(normaliseDigits(of.year.trim()))
+  const title = of.title.trim().replace(/\s+/g, ' ')
+  const latest = Number(localDateIn(charity.timeZone, at).slice(0, 4))
+  const upload = Buffer.from(of.file, 'base64')
+  const fields: Record<string, Fault> = {
+    ...(Number.isInteger(year) && year >= reportLimits.firstYear && year <= latest
+      ? {}
+      : { year: { code: 'report-year', params: { first: reportLimits.firstYear, last: latest } } }),
+    ...(title === '' ? { title: { code: 'report-title' } } : {}),
+    ...(title.length > reportLimits.title
+      ? { title: { code: 'text-too-long', params: { max: reportLimits.title } } }
+      : {}),
+    ...(upload.length === 0 ? { file: { code: 'file-missing' } } : {}),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const made = await readPdf(upload)
+  const id = ports.newId()
+  await keepPrivateFile(ports, id, made)
+  try {
+    await ports.write(async (tx) => {
+      await lockDocuments(tx, charity.id)
+      const { length } = await listReports(tx, charity.id)
+      if (length >= reportLimits.count)
+        throw new Problem('conflict', 'too-many-documents', { params: { max: reportLimits.count } })
+      const row = { id, organizationId: charity.id, year, title, bytes: made.bytes.length, digest: made.digest, at }
+      if (!(await insertReport(tx, row)))
+        throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'report-published' } } })
+      const details = { report: id, year, title }
+      await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'report-added', at, details })
+    })
+  } catch (error) {
+    if (error instanceof Problem) await removePrivateFile(ports, id, 'pdf')
+    throw error
+  }
+  return id
+}
+
+async function readPdf(upload: Buffer) {
+  const refusal = (code: string, status?: number) =>
+    new Problem('validation', code, { ...(status ? { status } : {}), fields: { file: { code } } })
+  try {
+    const made = await readUpload(upload)
+    if (made.kind === 'pdf') return made
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'file-too-large') throw refusal('file-too-large', 413)
+    if (!(error instanceof Problem)) throw error
+  }
+  throw refusal('file-not-pdf')
+}
+
+/** Takes a report from the page of its charity. */
+export async function removeReport(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly reportId: string },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'reports')
+  await ports.write(async (tx) => {
+    if (!(await deleteReport(tx, charity.id, of.reportId))) throw new Problem('not-found', 'document-not-found')
+    await ports.enqueue(tx, removeDocumentsTask, {})
+    const details = { report: of.reportId }
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: charity.id,
+      act: 'report-removed',
+      at: ports.clock(),
+      details,
+    })
+  })
+}
+
+/** Sends a report of a charity that everybody may see. */
+export async function sendReport(ports: CharityPorts, of: { readonly subdomain: string; readonly reportId: string }) {
+  const charity = await publicCharity(ports, of.subdomain)
+  const found = await findReport(ports.db, charity.id, of.reportId)
+  const sent =
+    found && (await privateFileToSend(ports, { id: found.id, kind: 'pdf', name: `${charity.slug}-${found.year}` }))
+  if (!sent) throw new Problem('not-found', 'document-not-found')
+  return sent
+}

@@ -1,0 +1,53 @@
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { decryptForm, lockRequest, saveCheck } from '#modules/causes/organizations/index-requests.ts'
+import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import {
+  type Checks,
+  checklistOf,
+  isEverythingProved,
+  unanswered,
+} from '#modules/causes/organizations/rules/registration.ts'
+import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
+import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/**
+ * The first word on a request: an answer to each line of its country's checklist, and what to decide (content-23). Faults
+ * by line (`checks.{line}`). A member of the charity is refused.
+ */
+export async function checkRequest(
+  ports: CharityPorts,
+  tx: Tx,
+  of: {
+    readonly requestId: string
+    readonly checks: Checks
+    readonly recommendation: RequestDecision
+    readonly reviewerId: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const request = await lockRequest(tx, of.requestId)
+  if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
+  if (await memberRoleIn(tx, of.reviewerId, request.organizationId)) throw new Problem('conflict', 'own-charity')
+  const charity = required(await findOrganizationForStaff(tx, request.organizationId), 'charity')
+  const registration = registrationOf(decryptForm(ports, charity.id, request.form), charity.country)
+  const fields = Object.fromEntries(
+    unanswered(registration, of.checks).map((line) => [`checks.${line}`, { code: 'check-missing' }]),
+  )
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  if (of.recommendation === 'verify' && !isEverythingProved(registration, of.checks))
+    throw new Problem('validation', 'invalid-input', { fields: { recommendation: { code: 'not-everything-proved' } } })
+  const checks = Object.fromEntries(checklistOf(registration).map((line) => [line, of.checks[line]])) as Checks
+  await saveCheck(tx, request.id, { checks, recommendation: of.recommendation, at: of.at, byId: of.reviewerId })
+}
+
+/** Sends a request back to its checklist: the second person doesn't agree. */
+export async function sendBackToChecklist(tx: Tx, requestId: string): Promise<void> {
+  const request = await lockRequest(tx, requestId)
+  if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
+  if (request.checkedById === null) throw new Problem('conflict', 'checklist-missing')
+  await saveCheck(tx, request.id, null)
+}

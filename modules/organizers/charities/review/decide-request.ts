@@ -1,0 +1,139 @@
+import { openGeneralFund, setReliefOfCharity } from '#modules/causes/campaigns/index-charity.ts'
+import { changeMember, lockMembers, memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import {
+  closeRequest,
+  decryptForm,
+  isRegistrationTaken,
+  lockRequest,
+  type VerificationRequest,
+} from '#modules/causes/organizations/index-requests.ts'
+import { hasBlockingMatch } from '#modules/causes/organizations/index-screening.ts'
+import { findOrganizationForStaff, updateOrganization } from '#modules/causes/organizations/index.ts'
+import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { type Checks, printedRegistration, regimeProved } from '#modules/causes/organizations/rules/registration.ts'
+import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
+import { type RequestDecision, secondWordRefusal } from '#modules/causes/organizations/rules/verification-request.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { mailOwners } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+import { saveVerificationIn } from './save-verification.ts'
+
+const stateAfter: Readonly<Record<RequestDecision, 'verified' | 'returned' | 'rejected'>> = {
+  verify: 'verified',
+  return: 'returned',
+  reject: 'rejected',
+}
+
+/**
+ * The second word on a request, by another person of staff than the first, neither a member (content-23). It confirms
+ * what the first recommends; otherwise the case goes back to the checklist. What was verified is written into the
+ * charity, its receipts follow what was proved, and its owners and admins are mailed.
+ */
+export async function decideRequest(
+  ports: CharityPorts,
+  tx: Tx,
+  of: {
+    readonly requestId: string
+    readonly decision: RequestDecision
+    /** What the charity reads. */
+    readonly message: string
+    readonly reviewerId: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const request = await lockRequest(tx, of.requestId)
+  if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
+  const refusal = secondWordRefusal({
+    approvals: ports.staffApprovals,
+    checkedById: request.checkedById,
+    reviewerId: of.reviewerId,
+    isMember: (await memberRoleIn(tx, of.reviewerId, request.organizationId)) !== undefined,
+  })
+  if (refusal) throw new Problem('conflict', refusal)
+  if (request.recommendation !== of.decision) throw new Problem('conflict', 'recommendation-differs')
+  if (of.decision === 'verify') {
+    if (await hasBlockingMatch(tx, request.organizationId)) throw new Problem('conflict', 'match-open')
+    if (await isRegistrationTaken(tx, request.registrationKey, request.organizationId, of.at))
+      throw new Problem('conflict', 'charity-has-account')
+  }
+  await decideRequestIn(ports, tx, { ...of, request })
+}
+
+/** Closes an open request as decided, without asking whether it may be. */
+export async function decideRequestIn(
+  ports: CharityPorts,
+  tx: Tx,
+  of: {
+    readonly request: VerificationRequest
+    readonly decision: RequestDecision
+    readonly message: string
+    readonly reviewerId: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const { request, decision, at } = of
+  const { organizationId } = request
+  const state = stateAfter[of.decision]
+  if (decision === 'verify') await writeVerified(ports, tx, request, at)
+  const { before, after } = await saveVerificationIn(ports, tx, organizationId, { kind: request.kind, decision }, at)
+  await closeRequest(tx, request.id, { state, at, byId: of.reviewerId, reason: of.message })
+  await record(tx, {
+    actor: { kind: 'account', id: of.reviewerId },
+    act: 'charities.verification-decided',
+    object: `organization:${organizationId}`,
+    at,
+    details: {
+      request: request.id,
+      decision,
+      from: { state: before.verificationState, until: before.verifiedUntil?.toISOString() ?? null },
+      to: { state: after.verificationState, until: after.verifiedUntil?.toISOString() ?? null },
+    },
+  })
+  await mailOwners(ports, tx, before, {
+    kind: `verification-${state}`,
+    key: `verification.${request.id}`,
+    roles: ['owner', 'admin'],
+    message: () => of.message,
+    params: (locale) => ({
+      date: after.verifiedUntil ? formatDay(localDateIn(before.timeZone, after.verifiedUntil), locale) : '',
+    }),
+    path: decision === 'verify' ? '' : '/verification',
+  })
+}
+
+/** Writes what was proved into the charity, opens its general fund and hands it over where that was asked. */
+async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationRequest, at: Date): Promise<void> {
+  const { organizationId } = request
+  const charity = required(await findOrganizationForStaff(tx, organizationId), 'charity')
+  const form = decryptForm(ports, organizationId, request.form)
+  const registration = registrationOf(form, charity.country)
+  const checks: Checks = request.checks ?? {}
+  const regime = regimeProved(registration, checks)
+  await updateOrganization(tx, organizationId, {
+    legal_name: form.legalName,
+    legal_form: form.legalForm,
+    register: form.register,
+    registration_number: form.number,
+    registration_key: request.registrationKey,
+    registration: printedRegistration(registration),
+    postal_address: form.registeredAddress,
+    receipt_regime: regime,
+    receipt_signatory: form.signatory || null,
+    reviewers: ports.staffApprovals,
+    ...(charity.website === null && form.website !== '' ? { website: form.website } : {}),
+  })
+  await setReliefOfCharity(tx, organizationId, reliefOf(regime))
+  await openGeneralFund(tx, organizationId, at)
+  if (request.newOwnerId) {
+    const members = await lockMembers(tx, organizationId)
+    if (!members.some(({ accountId }) => accountId === request.newOwnerId)) return
+    for (const { accountId, role } of members)
+      if (role === 'owner' && accountId !== request.newOwnerId)
+        await changeMember(tx, { organizationId, accountId, role: 'admin' })
+    await changeMember(tx, { organizationId, accountId: request.newOwnerId, role: 'owner' })
+  }
+}

@@ -1,0 +1,62 @@
+import { documentsOfRequest, findDocument } from '#modules/causes/organizations/index-documents.ts'
+import { decryptForm, findRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
+import { listMatches } from '#modules/causes/organizations/index-screening.ts'
+import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import { checklistOf } from '#modules/causes/organizations/rules/registration.ts'
+import { registrationOf, type VerificationForm } from '#modules/causes/organizations/rules/verification-form.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import type { Db } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { CharityPorts } from '../ports.ts'
+import { documentToSend } from '../verification/documents.ts'
+
+const personText = ({ fullName, office, birthMonth, birthYear, country }: VerificationForm['people'][number]): string =>
+  `${fullName}, ${office}, ${String(birthMonth).padStart(2, '0')}/${birthYear}, ${country}`
+
+/** A form as the texts that reviewers read, by name. */
+const textsOfForm = (form: VerificationForm): Record<string, string> => ({
+  'legal-name': form.legalName,
+  'legal-form': form.legalForm,
+  register: form.register,
+  number: form.number,
+  'tax-reference': form.taxReference,
+  address: form.registeredAddress,
+  signatory: form.signatory,
+  website: form.website,
+  people: form.people.map(personText).join('\n'),
+})
+
+/** Everything of a request that staff decides by; undefined: it is gone. */
+export async function requestForStaff(ports: CharityPorts, db: Db, requestId: string) {
+  const request = await findRequest(db, requestId)
+  const charity = request && (await findOrganizationForStaff(db, request.organizationId))
+  if (!request || !charity) return undefined
+  const form = decryptForm(ports, charity.id, request.form)
+  const last = await latestRequest(db, charity.id, 'verified')
+  const lastForm = last && last.id !== request.id ? decryptForm(ports, charity.id, last.form) : undefined
+  const newOwner = request.newOwnerId ? (await contactsOf(db, [request.newOwnerId]))[0] : undefined
+  return {
+    request,
+    charity,
+    texts: {
+      name: charity.name,
+      ...textsOfForm(form),
+      ...(newOwner ? { 'new-owner': `${newOwner.firstName} ${newOwner.lastName}`.trim() } : {}),
+    },
+    before: lastForm ? textsOfForm(lastForm) : null,
+    checklist: checklistOf(registrationOf(form, charity.country)),
+    documents: await documentsOfRequest(db, request.id),
+    matches: await listMatches(db, charity.id),
+  }
+}
+
+/** A document of a request, decrypted, for staff. */
+export async function documentForStaff(
+  ports: CharityPorts,
+  of: { readonly requestId: string; readonly documentId: string },
+) {
+  const request = await findRequest(ports.db, of.requestId)
+  const isSent = request && (await documentsOfRequest(ports.db, request.id)).some(({ id }) => id === of.documentId)
+  if (!isSent) throw new Problem('not-found', 'document-not-found')
+  return documentToSend(ports, await findDocument(ports.db, request.organizationId, of.documentId))
+}

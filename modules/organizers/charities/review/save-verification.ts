@@ -1,0 +1,27 @@
+import { lockVerification, saveVerification, type VerifiedOrganization } from '#modules/causes/organizations/index.ts'
+import {
+  afterDecision,
+  type RequestDecision,
+  type RequestKind,
+} from '#modules/causes/organizations/rules/verification-request.ts'
+import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
+import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/** Sets the verification of a charity after a decision, and queues the job that pauses or resumes its plans. */
+export async function saveVerificationIn(
+  ports: CharityPorts,
+  tx: Tx,
+  organizationId: bigint,
+  decided: { readonly kind: RequestKind; readonly decision: RequestDecision },
+  now: Date,
+): Promise<{ readonly before: VerifiedOrganization; readonly after: Verification }> {
+  const before = required(await lockVerification(tx, organizationId), 'charity')
+  const after = afterDecision(before, decided, { now, months: ports.verificationMonths })
+  const isVerifiedNow = decided.decision === 'verify' && decided.kind !== 'change'
+  await saveVerification(tx, organizationId, { ...after, verifiedAt: isVerifiedNow ? now : before.verifiedAt })
+  await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
+  return { before, after }
+}

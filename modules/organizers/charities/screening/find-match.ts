@@ -1,0 +1,67 @@
+import { type AccountViewer } from '#modules/platform/identity/index.ts'
+import { latestRequest } from '#modules/causes/organizations/index-requests.ts'
+import { decideMatch, lockMatch, saveFirstFinding } from '#modules/causes/organizations/index-screening.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { type Finding, judgeMatch } from '#modules/causes/organizations/rules/screening.ts'
+import { lockStaffMember } from '#modules/platform/identity/index-staff.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { recordAct } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+import { decideRequestIn } from '../review/decide-request.ts'
+import { saveVerificationIn } from '../review/save-verification.ts'
+
+/**
+ * Someone of staff says whether a match is another person or the same; a reviewer and an admin must agree (content-26).
+ * The same: the charity is rejected, new donations and payouts stop. Answers whether it is decided.
+ */
+export async function findMatch(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: {
+    readonly organizationId: bigint
+    readonly matchId: string
+    readonly finding: Finding
+    readonly reason: string
+  },
+): Promise<'decided' | 'wait'> {
+  const reason = of.reason.trim()
+  if (reason === '')
+    throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    const match = await lockMatch(tx, of.matchId)
+    if (match?.organizationId !== of.organizationId) throw new Problem('not-found', 'match-not-found')
+    if (match.state !== 'open') throw new Problem('conflict', 'case-decided')
+    if (await memberRoleIn(tx, viewer.accountId, of.organizationId)) throw new Problem('conflict', 'own-charity')
+    const first =
+      match.firstFinding && match.firstById
+        ? {
+            finding: match.firstFinding,
+            byId: match.firstById,
+            isAdmin: Boolean((await lockStaffMember(tx, match.firstById))?.roles.includes('admin')),
+          }
+        : null
+    const judged = judgeMatch({
+      first,
+      finding: of.finding,
+      byId: viewer.accountId,
+      isAdmin: viewer.roles.includes('admin'),
+      approvals: ports.staffApprovals,
+    })
+    const word = { finding: of.finding, byId: viewer.accountId, reason }
+    if (judged === 'conflict') throw new Problem('conflict', 'match-disagreement')
+    if (judged === 'wait') await saveFirstFinding(tx, match.id, word)
+    else await decideMatch(tx, match.id, { ...word, at })
+    const details = { match: match.id, finding: of.finding, reason, decided: judged === 'decided' }
+    await recordAct(tx, { viewer, facts, organizationId: of.organizationId, act: 'match-judged', at, details })
+    if (judged === 'decided' && of.finding === 'same') {
+      const request = await latestRequest(tx, of.organizationId)
+      if (request?.state === 'open')
+        await decideRequestIn(ports, tx, { request, decision: 'reject', message: '', reviewerId: viewer.accountId, at })
+      else await saveVerificationIn(ports, tx, of.organizationId, { decision: 'reject', kind: 'first' }, at)
+    }
+    return judged
+  })
+}

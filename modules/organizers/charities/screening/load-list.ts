@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { CsvError, parse } from 'csv-parse/sync'
+import { replaceList, type ScreeningEntry } from '#modules/causes/organizations/index-screening.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { CharityPorts } from '../ports.ts'
+import { screenAllCharities } from './screen.ts'
+
+const columns = ['name', 'aliases', 'birth_year', 'country', 'source', 'id'] as const
+
+/**
+ * Reads a list for name screening: CSV in UTF-8 with the columns name, aliases (separated by `;`), birth_year, country,
+ * source and id. Throws an Error that says what is wrong and in which row.
+ */
+function readScreeningList(text: string): ScreeningEntry[] {
+  let rows: Record<string, string>[]
+  try {
+    rows = parse(text, { bom: true, columns: true, trim: true, skip_empty_lines: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Error(`the file is no CSV: ${error.message}`, { cause: error })
+  }
+  const missing = columns.filter((column) => rows[0] && !(column in rows[0]))
+  if (rows.length === 0 || missing.length > 0)
+    throw new Error(
+      `the first row must be ${columns.join(',')}${missing.length > 0 ? ` (${missing.join(', ')} missing)` : ''}`,
+    )
+  const seen = new Set<string>()
+  return rows.map((row, index) => {
+    const at = `row ${index + 2}`
+    const { name = '', aliases = '', birth_year: year = '', country = '', source = '', id = '' } = row
+    if (name === '') throw new Error(`${at} has no name`)
+    if (id === '') throw new Error(`${at} has no id`)
+    if (seen.has(id)) throw new Error(`${at} has the id ${id} of an earlier row`)
+    if (year !== '' && !/^\d{4}$/.test(year)) throw new Error(`${at} has a birth year that is no year: ${year}`)
+    seen.add(id)
+    const names = [name, ...aliases.split(';').map((alias) => alias.trim())].filter((each) => each !== '')
+    return {
+      entryId: id,
+      names,
+      birthYear: year === '' ? null : Number(year),
+      country,
+      source,
+      digest: createHash('sha256')
+        .update(JSON.stringify([names, year, country, source]))
+        .digest('base64url'),
+    }
+  })
+}
+
+/** Replaces a list by the entries of a file, and screens every charity against it (content-26). */
+export async function loadScreeningList(
+  ports: CharityPorts,
+  of: { readonly name: string; readonly text: string },
+): Promise<{ entries: number; charities: number; matches: number }> {
+  const entries = readScreeningList(of.text)
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    await replaceList(tx, { name: of.name, entries, at })
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: 'charities.screening-list-loaded',
+      object: `screening-list:${of.name}`,
+      at,
+      details: { entries: entries.length },
+    })
+  })
+  return { entries: entries.length, ...(await screenAllCharities(ports)) }
+}

@@ -1,0 +1,108 @@
+import { decryptForm, findForm, latestRequest } from '#modules/causes/organizations/index-requests.ts'
+import {
+  insertMatches,
+  listEntriesOfLists,
+  newestListAt,
+  organizationsToScreen,
+  type ScreeningEntry,
+  type ScreeningMatch,
+} from '#modules/causes/organizations/index-screening.ts'
+import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import { listMaxDays, matchScore, screeningScore } from '#modules/causes/organizations/rules/screening.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { Db } from '#shared/ports.ts'
+import { dayMs } from '#shared/time.ts'
+import type { CharityPorts } from '../ports.ts'
+
+type NameToScreen = {
+  readonly subject: ScreeningMatch['subject']
+  readonly name: string
+  readonly birthYear: number | null
+}
+type Entry = ScreeningEntry & { readonly list: string }
+
+/** The names of a charity that are screened: legal and public name, and the people of its newest form (content-26). */
+async function namesOf(ports: CharityPorts, db: Db, organizationId: bigint): Promise<NameToScreen[]> {
+  const charity = await findOrganizationForStaff(db, organizationId)
+  if (!charity) return []
+  const sent = (await latestRequest(db, organizationId)) ?? (await findForm(db, organizationId))
+  const form = sent && decryptForm(ports, organizationId, sent.form)
+  const names: NameToScreen[] = [
+    { subject: 'public-name', name: charity.name, birthYear: null },
+    ...(charity.nameAr ? [{ subject: 'public-name' as const, name: charity.nameAr, birthYear: null }] : []),
+    ...(form && form.legalName !== charity.name
+      ? [{ subject: 'legal-name' as const, name: form.legalName, birthYear: null }]
+      : []),
+    ...(form?.people ?? []).map(({ fullName, birthYear }) => ({
+      subject: 'person' as const,
+      name: fullName,
+      birthYear,
+    })),
+  ]
+  return names.filter(({ name }, index) => name !== '' && names.findIndex((other) => other.name === name) === index)
+}
+
+/** Whether there is a list that is new enough to rely on. */
+export async function isScreeningPossible(ports: Pick<CharityPorts, 'db' | 'clock'>): Promise<boolean> {
+  const at = await newestListAt(ports.db)
+  return at !== undefined && ports.clock().getTime() - at.getTime() <= listMaxDays * dayMs
+}
+
+/**
+ * Compares the names of a charity with every entry of the loaded lists and keeps new matches. Answers how many there are
+ * (content-26).
+ */
+async function screenCharity(
+  ports: CharityPorts,
+  organizationId: bigint,
+  entries: readonly Entry[],
+  more: readonly NameToScreen[] = [],
+): Promise<number> {
+  const names = [...(await namesOf(ports, ports.db, organizationId)), ...more]
+  const at = ports.clock()
+  const matches = names.flatMap(({ subject, name, birthYear }) =>
+    entries.flatMap((entry) => {
+      const score = screeningScore({ name, birthYear }, entry)
+      if (score < matchScore) return []
+      return [
+        {
+          id: ports.newId(),
+          organizationId,
+          subject,
+          screenedName: name,
+          list: entry.list,
+          entryId: entry.entryId,
+          entryDigest: entry.digest,
+          entryNames: entry.names,
+          entrySource: entry.source,
+          score,
+          foundAt: at,
+        },
+      ]
+    }),
+  )
+  return ports.write(async (tx) => {
+    const found = await insertMatches(tx, matches)
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: 'charities.screened',
+      object: `organization:${organizationId}`,
+      at,
+      details: { names: names.length, entries: entries.length, matches: found },
+    })
+    return found
+  })
+}
+
+/** Screens every charity against the lists, such as after one was loaded. Answers how many new matches there are. */
+export async function screenAllCharities(ports: CharityPorts): Promise<{ charities: number; matches: number }> {
+  const entries = await listEntriesOfLists(ports.db)
+  const ids = await organizationsToScreen(ports.db)
+  let matches = 0
+  for (const id of ids) matches += await screenCharity(ports, id, entries)
+  return { charities: ids.length, matches }
+}
+
+/** Screens one charity with the lists as they are now. */
+export const screenWithLists = async (ports: CharityPorts, organizationId: bigint): Promise<number> =>
+  screenCharity(ports, organizationId, await listEntriesOfLists(ports.db))

@@ -1,0 +1,154 @@
+import { insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
+import { type Category, categories } from '#modules/causes/campaigns/rules/category.ts'
+import { countUnverifiedOwned, insertMembers } from '#modules/causes/organizations/index-members.ts'
+import { insertOrganizations } from '#modules/causes/organizations/index.ts'
+import { isSubdomainAllowed, subdomainOf, subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { checkEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { one } from '#shared/collections.ts'
+import { offerMonthly } from '#modules/recurring/plans/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isCurrency } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { numberedSlug, slugKey } from '#shared/slug.ts'
+import { allZones } from '#shared/zones.ts'
+import { recordAct } from './act-for-charity.ts'
+import type { CharityPorts } from './ports.ts'
+
+export type NewCharity = {
+  readonly name: string
+  readonly country: string
+  readonly email: string
+  readonly timeZone: string
+  readonly currency: string
+  /** Empty: made from the name. */
+  readonly subdomain: string
+  readonly category: string
+}
+
+/** Charities that an account owns and that were never verified (content-24). */
+const draftsMax = 3
+const nameMax = 120
+/** Addresses of one name that are tried. */
+const numberedMax = 50
+
+/**
+ * Creates a charity as a draft, with the account as its owner and with its general fund, a draft as well; nothing of it
+ * is public (content-21). Faults by field. Refused where the operator closed it (`CHARITY_SIGNUP`).
+ */
+export async function signUpCharity(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: NewCharity,
+): Promise<{ readonly id: bigint; readonly slug: string }> {
+  if (ports.charitySignUp !== 'open') throw new Problem('conflict', 'charity-signup-closed')
+  if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
+  const typed = {
+    ...input,
+    name: input.name.trim().replace(/\s+/g, ' '),
+    email: tidyEmail(input.email),
+    subdomain: input.subdomain.trim().toLowerCase(),
+    category: input.category || 'community',
+  }
+  const fields = checkNewCharity(typed, ports.productName)
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    if ((await countUnverifiedOwned(tx, viewer.accountId)) >= draftsMax)
+      throw new Problem('rate-limit', 'too-many-charities', { params: { max: draftsMax }, retryAfterSeconds: 86_400 })
+    const slug = await freeSubdomain(ports, tx, typed)
+    const id = one(
+      await insertOrganizations(tx, [
+        {
+          slug,
+          name: typed.name,
+          name_ar: null,
+          country: typed.country,
+          time_zone: typed.timeZone,
+          website: null,
+          email: typed.email,
+          postal_address: '',
+          registration: '',
+          receipt_regime: 'plain',
+          receipt_signatory: null,
+          created_at: at,
+        },
+      ]),
+    )
+    const fund = await insertFundraiser(tx, {
+      organization_id: id,
+      slug,
+      kind: 'general-fund',
+      name: typed.name,
+      category: typed.category,
+      country: null,
+      language: facts.locale,
+      status: 0,
+      currency: typed.currency,
+      goal: null,
+      ends_at: null,
+      minimum_gift: null,
+      organizer_name: typed.name,
+      organizer_account_id: null,
+      featured_rank: null,
+      created_at: at,
+      changed_at: at,
+    })
+    if (fund === undefined) throw subdomainTaken()
+    await offerMonthly(ports, tx, fund)
+    await insertMembers(tx, [{ organizationId: id, accountId: viewer.accountId, role: 'owner', at }])
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: id,
+      act: 'signed-up',
+      at,
+      details: { subdomain: slug, country: typed.country },
+    })
+    return { id, slug }
+  })
+}
+
+const subdomainTaken = () =>
+  new Problem('conflict', 'subdomain-unavailable', { fields: { subdomain: { code: 'subdomain-unavailable' } } })
+
+function checkNewCharity(of: NewCharity, productName: string): Record<string, Fault> {
+  const email = checkEmail(of.email)
+  const isNameTooLong = of.name.length > nameMax
+  return {
+    ...(of.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
+    ...(isNameTooLong ? { name: { code: 'text-too-long', params: { max: nameMax } } } : {}),
+    ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
+    ...(email ? { email } : {}),
+    ...(allZones().includes(of.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
+    ...(isCurrency(of.currency) ? {} : { currency: { code: 'currency-unknown' } }),
+    ...(categories.includes(of.category as Category) ? {} : { category: { code: 'category-missing' } }),
+    ...(of.subdomain === '' || isSubdomainAllowed(of.subdomain, productName)
+      ? {}
+      : { subdomain: { code: 'subdomain-unavailable' } }),
+  }
+}
+
+/** The subdomain that was asked for, or the first free one of the name. */
+async function freeSubdomain(ports: CharityPorts, tx: Tx, of: Pick<NewCharity, 'name' | 'subdomain'>): Promise<string> {
+  if (of.subdomain !== '') {
+    if ((await slugsTaken(tx, [slugKey(of.subdomain)])).size > 0) throw subdomainTaken()
+    return of.subdomain
+  }
+  const random = ports
+    .newToken(12)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 6)
+    .padEnd(6, '0')
+  const clean = subdomainOf(of.name) || `charity-${random}`
+  const wanted = Array.from({ length: numberedMax }, (_, n) => {
+    const number = n === 0 ? '' : `-${n + 1}`
+    return numberedSlug(clean.slice(0, subdomainMax - number.length).replace(/-+$/, ''), n + 1)
+  }).filter((each) => isSubdomainAllowed(each, ports.productName))
+  const taken = await slugsTaken(tx, wanted.map(slugKey))
+  return wanted.find((each) => !taken.has(slugKey(each))) ?? `charity-${random}`
+}

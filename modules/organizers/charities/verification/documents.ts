@@ -1,0 +1,186 @@
+import { type AccountViewer, decryptBytes, encryptBytes } from '#modules/platform/identity/index.ts'
+import {
+  type CharityDocument,
+  countDocumentsSince,
+  deleteDocument,
+  deleteGone,
+  deleteOldDocuments,
+  findDocument,
+  findSameDocument,
+  goneDocuments,
+  insertDocument,
+  isDocumentDecided,
+  listDocuments,
+  lockDocuments,
+} from '#modules/causes/organizations/index-documents.ts'
+import { type DocumentKind, documentLimits } from '#modules/causes/organizations/rules/verification-form.ts'
+import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { dayMs, hourMs } from '#shared/time.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/** The name in the queue of the job that removes files of deleted documents. */
+export const removeDocumentsTask = 'charities:remove_documents'
+
+/** The bytes of a document are readable under its own id only. */
+const boundTo = (id: string): string => `charity-document:${id}`
+
+/**
+ * Adds a document: a PDF as it is, or a picture drawn anew, encrypted in the store (content-22). The same bytes again
+ * are the same document. Answers its id.
+ */
+export async function addDocument(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: {
+    readonly organizationId: bigint
+    readonly kind: DocumentKind
+    readonly name: string
+    /** Base64. */
+    readonly file: string
+  },
+): Promise<string> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
+  const upload = Buffer.from(of.file, 'base64')
+  if (upload.length === 0)
+    throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'file-missing' } } })
+  const made = await readUpload(upload).catch((error: unknown) => {
+    throw error instanceof Problem
+      ? new Problem('validation', error.code, { status: error.status, fields: { file: { code: error.code } } })
+      : error
+  })
+  const id = ports.newId()
+  const nonce = Buffer.from(ports.newToken(12), 'base64url')
+  const bytes = encryptBytes(ports.fieldKey, nonce, Buffer.from(made.bytes), boundTo(id))
+  await keepPrivateFile(ports, id, { ...made, bytes })
+  try {
+    const kept = await ports.write(async (tx) => {
+      await lockDocuments(tx, charity.id)
+      const same = await findSameDocument(tx, charity.id, made.digest)
+      if (same) return same
+      const at = ports.clock()
+      await refuseTooMany(tx, charity.id, at)
+      await insertDocument(tx, {
+        id,
+        organizationId: charity.id,
+        kind: of.kind,
+        fileKind: made.kind,
+        bytes: bytes.length,
+        digest: made.digest,
+        name: documentName(of.name),
+        addedAt: at,
+        accountId: viewer.accountId,
+      })
+      const details = { document: id, kind: of.kind }
+      await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'document-added', at, details })
+      return id
+    })
+    if (kept !== id) await removePrivateFile(ports, id, made.kind)
+    return kept
+  } catch (error) {
+    if (error instanceof Problem) await removePrivateFile(ports, id, made.kind)
+    throw error
+  }
+}
+
+async function refuseTooMany(tx: Tx, organizationId: bigint, at: Date): Promise<void> {
+  const { count, anHour } = documentLimits
+  if ((await listDocuments(tx, organizationId)).length >= count)
+    throw new Problem('conflict', 'too-many-documents', { params: { max: count } })
+  if ((await countDocumentsSince(tx, organizationId, new Date(at.getTime() - hourMs))) >= anHour)
+    throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
+}
+
+/** The name of the uploaded file, without signs that could make a header or a path of it. */
+const documentName = (typed: string): string =>
+  typed
+    .replace(/[\p{C}/\\"<>]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, documentLimits.name) || 'document'
+
+/** Deletes a document, until a request that it was sent with is decided. */
+export async function removeDocument(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly documentId: string },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
+  await ports.write(async (tx) => {
+    await lockDocuments(tx, charity.id)
+    const found = await findDocument(tx, charity.id, of.documentId)
+    if (!found) throw new Problem('not-found', 'document-not-found')
+    if (await isDocumentDecided(tx, found.id)) throw new Problem('conflict', 'case-decided')
+    await deleteDocument(tx, found.id)
+    await ports.enqueue(tx, removeDocumentsTask, {})
+    const details = { document: found.id, kind: found.kind }
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: charity.id,
+      act: 'document-removed',
+      at: ports.clock(),
+      details,
+    })
+  })
+}
+
+/** Sends a document to an owner or admin of its charity, and writes it into the audit log. */
+export async function openOwnDocument(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly documentId: string },
+) {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
+  const sent = await documentToSend(ports, await findDocument(ports.db, charity.id, of.documentId))
+  const details = { document: of.documentId }
+  const at = ports.clock()
+  await ports.write((tx) =>
+    recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'document-opened', at, details }),
+  )
+  return sent
+}
+
+/** Decrypts a document; 404 where its row or file is gone. */
+export async function documentToSend(ports: CharityPorts, found: CharityDocument | undefined) {
+  const kept = found && (await privateFileToSend(ports, { id: found.id, kind: found.fileKind, name: 'document' }))
+  if (!kept) throw new Problem('not-found', 'document-not-found')
+  const bytes = decryptBytes(ports.fieldKey, Buffer.from(kept.file.bytes), boundTo(found.id))
+  return { ...kept, file: { ...kept.file, bytes: new Uint8Array(bytes) } }
+}
+
+const batch = 100
+
+/** The job: removes the files of deleted documents from the store, and only then their notes. */
+export async function removeDocumentFiles(ports: CharityPorts): Promise<void> {
+  for (;;) {
+    const gone = await goneDocuments(ports.db, batch)
+    if (gone.length === 0) return
+    for (const { id, kind } of gone) await removePrivateFile(ports, id, kind)
+    await ports.write((tx) =>
+      deleteGone(
+        tx,
+        gone.map(({ id }) => id),
+      ),
+    )
+    if (gone.length < batch) return
+  }
+}
+
+/** Days after which documents are deleted: identity documents after the decision, others after the verification ended. */
+const keptDays = { identity: 90, others: 365 } as const
+
+/** The nightly job: deletes documents that are no longer needed (content-22). */
+export async function purgeDocuments(ports: CharityPorts): Promise<void> {
+  const before = (days: number) => new Date(ports.clock().getTime() - days * dayMs)
+  await ports.write((tx) =>
+    deleteOldDocuments(tx, { identityBefore: before(keptDays.identity), endedBefore: before(keptDays.others) }),
+  )
+  await removeDocumentFiles(ports)
+}

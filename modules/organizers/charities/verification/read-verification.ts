@@ -1,0 +1,86 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { listDocuments } from '#modules/causes/organizations/index-documents.ts'
+import { decryptForm, findForm, latestRequest, requestsSince } from '#modules/causes/organizations/index-requests.ts'
+import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+import {
+  checkForm,
+  emptyForm,
+  missingDocuments,
+  type VerificationForm,
+} from '#modules/causes/organizations/rules/verification-form.ts'
+import { kindOfRequest, nextRequestAt, requestLimit } from '#modules/causes/organizations/rules/verification-request.ts'
+import { verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { Db } from '#shared/ports.ts'
+import type { Fault } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+import { charityActedFor } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/** The kept form of a charity, or an empty one at version 0. */
+export async function openForm(
+  ports: Pick<CharityPorts, 'fieldKey'>,
+  db: Db,
+  organizationId: bigint,
+): Promise<{ readonly form: VerificationForm; readonly version: number }> {
+  const kept = await findForm(db, organizationId)
+  return kept
+    ? { form: { ...emptyForm, ...decryptForm(ports, organizationId, kept.form) }, version: kept.version }
+    : { form: emptyForm, version: 0 }
+}
+
+/** What is still missing before the form can be sent, by its field; a missing document is `documents.{kind}`. */
+export async function missingOf(
+  ports: Pick<CharityPorts, 'clock'>,
+  db: Db,
+  charity: Pick<StaffOrganization, 'id' | 'country' | 'timeZone'>,
+  form: VerificationForm,
+): Promise<Record<string, Fault>> {
+  const { country, timeZone } = charity
+  const kinds = (await listDocuments(db, charity.id)).map(({ kind }) => kind)
+  const year = Number(localDateIn(timeZone, ports.clock()).slice(0, 4))
+  return {
+    ...checkForm(form, { country, year }),
+    ...Object.fromEntries(
+      missingDocuments(form, country, kinds).map((kind) => [`documents.${kind}`, { code: `document-${kind}-missing` }]),
+    ),
+  }
+}
+
+/** Whether a form says something else than the one that the charity was last verified with. */
+export async function differsFromVerified(
+  ports: Pick<CharityPorts, 'fieldKey'>,
+  db: Db,
+  organizationId: bigint,
+  form: VerificationForm,
+): Promise<boolean> {
+  const last = await latestRequest(db, organizationId, 'verified')
+  return !last || JSON.stringify(decryptForm(ports, organizationId, last.form)) !== JSON.stringify(form)
+}
+
+/** Everything about the verification of a charity, for its owners and admins. */
+export async function readVerification(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
+  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'verification')
+  const now = ports.clock()
+  const { form, version } = await openForm(ports, ports.db, charity.id)
+  const [documents, request, missing, sentAt, hasChanges] = await Promise.all([
+    listDocuments(ports.db, charity.id),
+    latestRequest(ports.db, charity.id),
+    missingOf(ports, ports.db, charity, form),
+    requestsSince(ports.db, charity.id, new Date(now.getTime() - requestLimit.days * dayMs)),
+    differsFromVerified(ports, ports.db, charity.id, form),
+  ])
+  return {
+    charity,
+    role,
+    state: verificationStateAt(charity, now),
+    verifiedUntil: charity.verifiedUntil,
+    form,
+    version,
+    missing,
+    documents,
+    request,
+    askable: request?.state === 'open' ? null : (kindOfRequest(charity, now, hasChanges) ?? null),
+    nextRequestAt: nextRequestAt(sentAt, now),
+  }
+}

@@ -1,0 +1,122 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { sendDocuments } from '#modules/causes/organizations/index-documents.ts'
+import {
+  closeRequest,
+  encryptForm,
+  insertRequest,
+  isRegistrationTaken,
+  latestRequest,
+  lockRequest,
+  requestsSince,
+  saveScreening,
+} from '#modules/causes/organizations/index-requests.ts'
+import { lockVerification, saveVerification } from '#modules/causes/organizations/index.ts'
+import { registrationKey } from '#modules/causes/organizations/rules/registration.ts'
+import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
+import {
+  afterDecision,
+  afterRequest,
+  kindOfRequest,
+  nextRequestAt,
+  requestLimit,
+} from '#modules/causes/organizations/rules/verification-request.ts'
+import { required } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+import { isScreeningPossible, screenWithLists } from '../screening/screen.ts'
+import { differsFromVerified, missingOf, openForm } from './read-verification.ts'
+
+/**
+ * Sends the form and all documents for review: the first verification, its renewal, or a change of what is registered
+ * (content-22). Refused: what is incomplete (409 with its fields), a second request, the fourth in 30 days (429), and a
+ * registration that a verified charity has (409).
+ */
+export async function requestVerification(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  organizationId: bigint,
+): Promise<string> {
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'verification')
+  const id = ports.newId()
+  const now = ports.clock()
+  const isScreened = await isScreeningPossible(ports)
+  await ports.write(async (tx) => {
+    const verification = required(await lockVerification(tx, charity.id))
+    if ((await latestRequest(tx, charity.id))?.state === 'open') throw new Problem('conflict', 'verification-requested')
+    const { form } = await openForm(ports, tx, charity.id)
+    const fields = await missingOf(ports, tx, charity, form)
+    if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
+    const kind = kindOfRequest(verification, now, await differsFromVerified(ports, tx, charity.id, form))
+    if (!kind) throw new Problem('conflict', 'verification-not-due')
+    const sentAt = await requestsSince(tx, charity.id, new Date(now.getTime() - requestLimit.days * dayMs))
+    const next = nextRequestAt(sentAt, now)
+    if (next)
+      throw new Problem('rate-limit', 'too-many-requests', {
+        params: { max: requestLimit.count, days: requestLimit.days },
+        retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1000),
+      })
+    const key = registrationKey(registrationOf(form, charity.country))
+    if (await isRegistrationTaken(tx, key, charity.id, now)) throw new Problem('conflict', 'charity-has-account')
+    await insertRequest(tx, {
+      id,
+      organizationId: charity.id,
+      kind,
+      form: encryptForm(ports, charity.id, form),
+      registrationKey: key,
+      askedAt: now,
+      askedById: viewer.accountId,
+    })
+    await sendDocuments(tx, charity.id, id)
+    const after = afterRequest(verification, now)
+    await saveVerification(tx, charity.id, { ...after, verifiedAt: verification.verifiedAt })
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: charity.id,
+      act: 'verification-requested',
+      at: now,
+      details: { request: id, kind },
+    })
+  })
+  if (isScreened) {
+    const found = await screenWithLists(ports, charity.id)
+    await ports.write((tx) => saveScreening(tx, id, found > 0 ? 'matched' : 'clear'))
+  }
+  return id
+}
+
+/** Takes an open request back, to correct it; it still counts towards the limit of requests. */
+export async function withdrawRequest(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly requestId: string },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const verification = required(await lockVerification(tx, charity.id))
+    const request = await lockRequest(tx, of.requestId)
+    if (request?.organizationId !== charity.id) throw new Problem('not-found', 'verification-not-found')
+    if (request.state !== 'open') throw new Problem('conflict', 'case-decided')
+    await closeRequest(tx, request.id, { state: 'withdrawn', at, byId: viewer.accountId, reason: '' })
+    const after = afterDecision(
+      verification,
+      { kind: request.kind, decision: 'return' },
+      { now: at, months: ports.verificationMonths },
+    )
+    await saveVerification(tx, charity.id, { ...after, verifiedAt: verification.verifiedAt })
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: charity.id,
+      act: 'verification-withdrawn',
+      at,
+      details: { request: request.id },
+    })
+  })
+}

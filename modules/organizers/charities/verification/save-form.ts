@@ -1,0 +1,36 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { encryptForm, saveForm } from '#modules/causes/organizations/index-requests.ts'
+import {
+  checkDraftForm,
+  tidyForm,
+  type VerificationForm,
+} from '#modules/causes/organizations/rules/verification-form.ts'
+import { Problem } from '#shared/problem.ts'
+import { charityActedFor } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/**
+ * Keeps the verification form as a draft; fields may be empty. A form that was changed since `version` is refused (409
+ * `form-changed`). A request that is open keeps what it was sent with. Answers the new version.
+ */
+export async function saveVerificationForm(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  of: { readonly organizationId: bigint; readonly version: number; readonly form: VerificationForm },
+): Promise<number> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
+  const form = tidyForm(of.form, charity.country)
+  const fields = checkDraftForm(form)
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const isSaved = await ports.write((tx) =>
+    saveForm(tx, {
+      organizationId: charity.id,
+      form: encryptForm(ports, charity.id, form),
+      version: of.version,
+      at: ports.clock(),
+      accountId: viewer.accountId,
+    }),
+  )
+  if (!isSaved) throw new Problem('conflict', 'form-changed')
+  return of.version + 1
+}

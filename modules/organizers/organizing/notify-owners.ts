@@ -1,0 +1,52 @@
+import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
+import type { Tx } from '#shared/ports.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
+import type { RunningFacts } from '#modules/causes/campaigns/index.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { ownersOf } from '#modules/causes/organizations/index-members.ts'
+import type { OrganizingPorts } from './ports.ts'
+
+/** Notifies a charity's owners of an export of donor data (security-9): who, what and when. */
+export async function notifyOwnersOfExport(
+  ports: OrganizingPorts,
+  tx: Tx,
+  of: { viewer: AccountViewer; campaign: RunningFacts; what: 'donors' | 'claims'; rows: number; at: Date },
+): Promise<void> {
+  const owners = await ownersOf(tx, [of.campaign.organizationId])
+  const accounts = (await Promise.all(owners.map(({ accountId }) => findAccount(tx, accountId)))).filter(
+    (account) => account !== undefined,
+  )
+  await queueMails(
+    tx,
+    accounts.map((account) => {
+      const locale = isLocale(account.locale) ? account.locale : 'en'
+      const said = {
+        product: ports.productName,
+        who: `\u2068${`${of.viewer.firstName} ${of.viewer.lastName}`.trim() || of.viewer.email}\u2069`,
+        campaign: `\u2068${of.campaign.name}\u2069`,
+        count: of.rows,
+      }
+      const t = textsOf('organizers/organizing', locale, said, 'exported-')
+      return noticeMail(ports, {
+        key: `exported.${ports.newId()}`,
+        kind: 'donors-exported',
+        to: account.email,
+        locale,
+        t: (key) => t(key === 'footer' ? key : `${of.what}-${key}`),
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              [t('who'), said.who],
+              [t('when'), `\u2066${of.at.toISOString().slice(0, 16).replace('T', ' ')} UTC\u2069`],
+            ],
+          },
+          { kind: 'text', text: t('next') },
+          { kind: 'button', text: t('button'), url: `${ports.origin}/organize/${of.campaign.id}` },
+        ],
+      })
+    }),
+    of.at,
+  )
+}

@@ -1,0 +1,36 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { type SealedFacts, unseal } from '#modules/money/giving/index-order.ts'
+import { sealedOf } from '#modules/money/giving/index-organizer.ts'
+import type { OrganizingPorts } from './ports.ts'
+import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
+
+/**
+ * Returns one donor's emergency details to a person responsible for the fundraiser; audited (privacy-8, security-9).
+ */
+export async function openEmergencyDetails(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { campaignId: bigint; giftId: string },
+): Promise<SealedFacts> {
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
+  if (!mayReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
+  const [found] = await sealedOf(ports.db, of.campaignId, [of.giftId])
+  if (!found) throw new Problem('not-found', 'not-found')
+  const opened = unseal(ports.fieldKey, found.sealed)
+  await ports.write((tx) =>
+    record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'organizing.emergency-read',
+      object: `donation:${of.giftId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { campaignId: String(of.campaignId) },
+    }),
+  )
+  return opened
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { aMemberOf, ask, aSignedUpCharity, aWholeForm, completeForm } from '#modules/organizers/charities/testing.ts'
+import { loadScreeningList } from '#modules/organizers/charities/screening/load-list.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { aPdf } from '#tests/support/upload-corpus.ts'
+import { gatherCases } from '../gather-cases.ts'
+
+let house: TestApp
+let first: { token: string }
+let second: { token: string }
+const now = new Date('2026-11-24T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+  first = await aSession(house.app, { isConfirmed: true, roles: ['reviewer'] })
+  second = await aSession(house.app, { isConfirmed: true, roles: ['admin'] })
+})
+afterAll(() => house.close())
+
+type Charity = Awaited<ReturnType<typeof aSignedUpCharity>>
+type CaseBody = {
+  id: string
+  seen: string
+  texts: { name: string; now: string }[]
+  charity: {
+    checklist: { line: string; answer: string | null }[]
+    screening: string
+    matches: { id: string; state: string; score: number }[]
+    documents: { id: string }[]
+    checked: { isOwn: boolean } | null
+  }
+}
+
+/** A charity that sent its form, with its case. */
+async function inReview(form: object = {}, over: object = {}): Promise<{ charity: Charity; caseId: string }> {
+  const charity = await aSignedUpCharity(house, over)
+  await completeForm(house, charity, aWholeForm({ number: String(1_000_000 + Number(charity.id)), ...form }))
+  if ((form as { taxReference?: string }).taxReference)
+    await ask(house, charity.token, 'POST', `${charity.path}/documents`, {
+      kind: 'tax-letter',
+      name: 'hmrc.pdf',
+      file: aPdf(`% letter of ${charity.id}`).toString('base64'),
+    })
+  const sent = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
+  expect(sent.status).toBe(200)
+  const { request } = sent.body as unknown as { request: { id: string } }
+  await gatherCases(house.app)
+  const { id } = await house.app.db
+    .selectFrom('moderation.case')
+    .select('id')
+    .where('subject_id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  return { charity, caseId: id }
+}
+
+const look = async (token: string, caseId: string) =>
+  (await ask(house, token, 'GET', `/v4/staff/cases/${caseId}`)).body as unknown as CaseBody
+
+async function check(token: string, caseId: string, over: object = {}, recommendation = 'verify') {
+  const { seen, charity } = await look(token, caseId)
+  const checks = Object.fromEntries(charity.checklist.map(({ line }) => [line, 'yes']))
+  return ask(house, token, 'PUT', `/v4/staff/cases/${caseId}/checklist`, {
+    seen,
+    checks: { ...checks, ...over },
+    recommendation,
+  })
+}
+
+async function decide(token: string, caseId: string, decision: string, over: object = {}) {
+  const { seen } = await look(token, caseId)
+  return ask(house, token, 'POST', `/v4/staff/cases/${caseId}/decision`, {
+    seen,
+    decision,
+    reason: 'Compared with the register.',
+    ...over,
+  })
+}
+const stateOf = async (charity: Charity) =>
+  (await ask(house, charity.token, 'GET', `${charity.path}/verification`)).body as unknown as {
+    state: string
+    until: string | null
+    receipts: string
+    request: { state: string; reason: string }
+  }
+
+describe('two people of staff', () => {
+  test('verify a charity: the first answers the checklist, another confirms (content-23)', async () => {
+    const { charity, caseId } = await inReview({ taxReference: 'AB12345' })
+    expect((await look(first.token, caseId)).texts).toContainEqual({
+      name: 'people',
+      before: null,
+      now: 'Maryam Siddiqui, Chair, 05/1971, GB\nYusuf Demir, Treasurer, 11/1984, GB',
+    })
+    expect((await decide(second.token, caseId, 'verify')).body).toMatchObject({ code: 'checklist-missing' })
+    expect((await check(first.token, caseId, { extract: undefined })).body).toMatchObject({
+      fields: { 'checks.extract': 'Answer this line of the checklist.' },
+    })
+    expect((await check(first.token, caseId, { extract: 'no' })).status).toBe(400)
+    expect((await check(first.token, caseId)).status).toBe(200)
+    expect((await decide(first.token, caseId, 'verify')).body).toMatchObject({ code: 'second-reviewer-needed' })
+    expect((await decide(second.token, caseId, 'reject', { message: 'No.' })).body).toMatchObject({
+      code: 'recommendation-differs',
+    })
+    expect((await decide(second.token, caseId, 'verify')).status).toBe(200)
+    expect(await stateOf(charity)).toMatchObject({
+      state: 'verified',
+      until: '2027-11-24T23:59:59.000Z',
+      receipts: 'uk',
+      request: { state: 'verified' },
+    })
+    const row = await house.app.db
+      .selectFrom('organizations.organization')
+      .select(['legal_name', 'registration', 'postal_address', 'reviewers'])
+      .where('id', '=', BigInt(charity.id))
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      legal_name: 'Rahma Relief',
+      registration: `Charity no. ${1_000_000 + Number(charity.id)}`,
+      postal_address: '4 Sample Lane\nLeicester',
+      reviewers: 2,
+    })
+    const page = await ask(house, '', 'GET', `/v4/campaign-pages/${charity.subdomain}`)
+    expect(page.body).toMatchObject({ open: true, giftAid: true, organization: { verified: true } })
+    const mails = await house.app.db
+      .selectFrom('notifications.mail')
+      .select('to_address')
+      .where('kind', '=', 'charity-verification-verified')
+      .where('to_address', '=', charity.viewer.email)
+      .execute()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('give plain receipts where the tax office’s word was not proved (content-23)', async () => {
+    const { charity, caseId } = await inReview({ taxReference: 'AB99999' })
+    await check(first.token, caseId, { 'gift-aid': 'no' })
+    await decide(second.token, caseId, 'verify')
+    expect(await stateOf(charity)).toMatchObject({ state: 'verified', receipts: 'plain' })
+  })
+
+  test('reject with words that the charity reads, and it may send the form again (content-24)', async () => {
+    const { charity, caseId } = await inReview()
+    await check(first.token, caseId, { authority: 'no' }, 'reject')
+    expect((await decide(second.token, caseId, 'reject')).status).toBe(400)
+    await decide(second.token, caseId, 'reject', { template: 'authority', message: 'Please ask your chair.' })
+    const after = await stateOf(charity)
+    expect(after).toMatchObject({ state: 'rejected', until: null, request: { state: 'rejected' } })
+    expect(after.request.reason).toContain('Please ask your chair.')
+    expect((await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)).body).toMatchObject({
+      state: 'requested',
+    })
+  })
+
+  test('send it back to the checklist instead of confirming, and what was read must be what is decided', async () => {
+    const { caseId } = await inReview()
+    const { seen } = await look(second.token, caseId)
+    await check(first.token, caseId)
+    const stale = { seen, decision: 'verify', reason: 'Seen before the checklist.' }
+    expect((await ask(house, second.token, 'POST', `/v4/staff/cases/${caseId}/decision`, stale)).body).toMatchObject({
+      code: 'case-moved',
+    })
+    expect((await ask(house, second.token, 'DELETE', `/v4/staff/cases/${caseId}/checklist`)).status).toBe(200)
+    expect((await look(first.token, caseId)).charity.checked).toBe(null)
+  })
+
+  test('are never members of the charity', async () => {
+    const { charity, caseId } = await inReview()
+    const member = await aMemberOf(house, charity.id, 'editor')
+    await house.app.db
+      .updateTable('identity.account')
+      .set({ roles: ['reviewer'] })
+      .where('id', '=', member.viewer.accountId)
+      .execute()
+    expect((await check(member.token, caseId)).body).toMatchObject({ code: 'own-charity' })
+  })
+
+  test('open documents, each time in the audit log; support and finance find no such case (security-3)', async () => {
+    const { caseId } = await inReview()
+    const { charity } = await look(first.token, caseId)
+    const url = `/v4/staff/cases/${caseId}/documents/${charity.documents[0]!.id}`
+    expect((await ask(house, first.token, 'GET', url)).text.slice(0, 5)).toBe('%PDF-')
+    const acts = await entriesAbout(house.app.db, `case:${caseId}`, 10)
+    expect(acts.map(({ act }) => act)).toContain('moderation.document-opened')
+    for (const role of ['support', 'finance'] as const) {
+      const { token } = await aSession(house.app, { isConfirmed: true, roles: [role] })
+      expect([403, 404]).toContain((await ask(house, token, 'GET', url)).status)
+      expect((await ask(house, token, 'GET', `/v4/staff/cases/${caseId}`)).status).toBe(404)
+    }
+  })
+
+  test('hand a verified charity over to the member its last owner named (content-24)', async () => {
+    const { charity, caseId } = await inReview()
+    await check(first.token, caseId)
+    await decide(second.token, caseId, 'verify')
+    const next = await aMemberOf(house, charity.id, 'admin')
+    const path = `${charity.path}/ownership`
+    expect((await ask(house, charity.token, 'POST', path, { accountId: next.viewer.accountId })).body).toMatchObject({
+      state: 'requested',
+    })
+    await gatherCases(house.app)
+    const { id } = await house.app.db
+      .selectFrom('moderation.case')
+      .select('id')
+      .where('kind', '=', 'charity')
+      .where('state', '=', 'open')
+      .orderBy('opened_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await check(first.token, id)
+    expect((await decide(second.token, id, 'verify')).status).toBe(200)
+    expect((await ask(house, next.token, 'GET', charity.path)).body).toMatchObject({ role: 'owner' })
+    expect((await ask(house, charity.token, 'GET', charity.path)).body).toMatchObject({ role: 'admin' })
+  })
+})
+
+describe('name screening', () => {
+  const list = (name: string, id: string) =>
+    `name,aliases,birth_year,country,source,id\n${name},,1971,GB,Invented list,${id}\n`
+
+  test('without a list the case says “not screened”; a list that is loaded screens charities (content-26)', async () => {
+    const { charity, caseId } = await inReview({
+      people: [
+        { fullName: 'Zaynab Qutb', office: 'Chair', birthYear: 1971, birthMonth: 5, country: 'GB' },
+        { fullName: 'Idris Noor', office: 'Treasurer', birthYear: 1984, birthMonth: 11, country: 'GB' },
+      ],
+    })
+    expect((await look(first.token, caseId)).charity).toMatchObject({ screening: 'not-screened', matches: [] })
+    const loaded = await loadScreeningList(house.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') })
+    expect(loaded).toMatchObject({ entries: 1, matches: 1 })
+    // The same entry isn't asked about again.
+    expect(await loadScreeningList(house.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') })).toMatchObject({
+      matches: 0,
+    })
+    await check(first.token, caseId)
+    expect((await decide(second.token, caseId, 'verify')).body).toMatchObject({ code: 'match-open' })
+    expect((await stateOf(charity)).state).toBe('requested')
+    const [match] = (await look(first.token, caseId)).charity.matches
+    const judge = (token: string, finding: string) =>
+      ask(house, token, 'POST', `/v4/staff/cases/${caseId}/matches/${match!.id}`, { finding, reason: 'Another year.' })
+    expect((await judge(first.token, 'other')).body).toMatchObject({ state: 'wait' })
+    expect((await judge(second.token, 'same')).body).toMatchObject({ code: 'match-disagreement' })
+    expect((await judge(second.token, 'other')).body).toMatchObject({ state: 'decided' })
+    expect((await decide(second.token, caseId, 'verify')).status).toBe(200)
+  })
+
+  test('the same person: the charity is rejected and reads nothing of a list (content-26)', async () => {
+    await loadScreeningList(house.app, { name: 'invented', text: list('Haroun Mislim', 'x-2') })
+    const { charity, caseId } = await inReview({
+      people: [
+        { fullName: 'Harun Mislim', office: 'Chair', birthYear: 1971, birthMonth: 5, country: 'GB' },
+        { fullName: 'Idris Noor', office: 'Treasurer', birthYear: 1984, birthMonth: 11, country: 'GB' },
+      ],
+    })
+    const { charity: shown } = await look(first.token, caseId)
+    expect(shown.screening).toBe('matched')
+    const judge = (token: string) =>
+      ask(house, token, 'POST', `/v4/staff/cases/${caseId}/matches/${shown.matches[0]!.id}`, {
+        finding: 'same',
+        reason: 'Same birth month and town.',
+      })
+    await judge(first.token)
+    const mine = await ask(house, charity.token, 'GET', `${charity.path}/verification`)
+    expect(mine.text).not.toMatch(/screening|match|invented/i)
+    expect((await judge(second.token)).body).toMatchObject({ state: 'decided' })
+    expect(await stateOf(charity)).toMatchObject({ state: 'rejected' })
+  })
+})

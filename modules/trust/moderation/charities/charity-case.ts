@@ -1,0 +1,139 @@
+import {
+  checkRequest,
+  documentForStaff,
+  findMatch,
+  requestForStaff,
+  sendBackToChecklist,
+} from '#modules/organizers/charities/index.ts'
+import type { Checks } from '#modules/causes/organizations/rules/registration.ts'
+import type { Finding } from '#modules/causes/organizations/rules/screening.ts'
+import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { ModerationPorts } from '../ports.ts'
+import { type Case, findCase } from '../queries/cases.ts'
+import { personOf, workOf } from '../queue.ts'
+import { checkSeen } from '../seen.ts'
+import { actOn, caseToWorkOn } from '../work-on-case.ts'
+
+/** Checklist, first word, screening and documents of a case of a charity; null for other cases. */
+export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewer, { kind, subjectId }: Case) {
+  const found = kind === 'charity' ? await requestForStaff(ports, ports.db, subjectId) : undefined
+  if (!found) return null
+  const { request, charity, checklist, documents, matches } = found
+  const [first] = request.checkedById ? await contactsOf(ports.db, [request.checkedById]) : []
+  return {
+    organizationId: charity.id.toString(),
+    kind: request.kind,
+    country: charity.country,
+    checklist: checklist.map((line) => ({ line, answer: request.checks?.[line] ?? null })),
+    checked:
+      request.recommendation && request.checkedAt
+        ? {
+            recommendation: request.recommendation,
+            by: first ? personOf(first).name : '',
+            at: request.checkedAt.toISOString(),
+            isOwn: request.checkedById === viewer.accountId,
+          }
+        : null,
+    approvals: ports.staffApprovals,
+    screening: request.screening,
+    matches: matches.map((match) => ({
+      id: match.id,
+      subject: match.subject,
+      screenedName: match.screenedName,
+      list: match.list,
+      names: [...match.entryNames],
+      source: match.entrySource,
+      score: match.score,
+      state: match.state,
+      firstFinding: match.firstFinding,
+    })),
+    documents: documents.map(({ id, kind: documentKind, name }) => ({ id, kind: documentKind, name })),
+  }
+}
+
+/** A case of a charity that the viewer works on, locked. */
+async function charityCaseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
+  const found = await caseToWorkOn(tx, viewer, caseId)
+  if (found.kind !== 'charity') throw new Problem('not-found', 'case-not-found')
+  if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
+  return found
+}
+
+/** The first word on a charity: answers to its checklist and a recommendation, on what was read. */
+export async function checkCharity(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: {
+    readonly caseId: string
+    readonly seen: string
+    readonly checks: Checks
+    readonly recommendation: RequestDecision
+  },
+): Promise<void> {
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const found = await charityCaseToWorkOn(tx, viewer, of.caseId)
+    await checkSeen(ports, tx, found, of.seen)
+    const { checks, recommendation } = of
+    await checkRequest(ports, tx, {
+      requestId: found.subjectId,
+      checks,
+      recommendation,
+      reviewerId: viewer.accountId,
+      at,
+    })
+    await record(tx, actOn(ports, viewer, facts, found.id, 'charity-checked', { checks, recommendation }))
+  })
+}
+
+/** The second person sends a charity back to its checklist. */
+export async function uncheckCharity(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  caseId: string,
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const found = await charityCaseToWorkOn(tx, viewer, caseId)
+    await sendBackToChecklist(tx, found.subjectId)
+    await record(tx, actOn(ports, viewer, facts, found.id, 'charity-sent-back'))
+  })
+}
+
+/** A document of a charity's case; each opening is written down. */
+export async function openDocumentOfCase(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly caseId: string; readonly documentId: string },
+) {
+  const found = workOf(viewer).includes('charity') ? await findCase(ports.db, of.caseId, ['charity']) : undefined
+  if (!found) throw new Problem('not-found', 'case-not-found')
+  const sent = await documentForStaff(ports, { requestId: found.subjectId, documentId: of.documentId })
+  const details = { document: of.documentId }
+  await ports.write((tx) => record(tx, actOn(ports, viewer, facts, found.id, 'document-opened', details)))
+  return sent
+}
+
+/** Says whether a match of a charity's case is another person or the same. */
+export async function judgeMatchOfCase(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly caseId: string; readonly matchId: string; readonly finding: Finding; readonly reason: string },
+): Promise<'decided' | 'wait'> {
+  const found = workOf(viewer).includes('charity') ? await findCase(ports.db, of.caseId, ['charity']) : undefined
+  const subject = found && (await requestForStaff(ports, ports.db, found.subjectId))
+  if (!found || !subject) throw new Problem('not-found', 'case-not-found')
+  const state = await findMatch(ports, viewer, facts, { ...of, organizationId: subject.charity.id })
+  const details = { match: of.matchId, finding: of.finding }
+  await ports.write((tx) => record(tx, actOn(ports, viewer, facts, found.id, 'match-judged', details)))
+  return state
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
+import { documentKinds } from '#modules/causes/organizations/rules/verification-form.ts'
+import { requestDecisions, requestKinds } from '#modules/causes/organizations/rules/verification-request.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const caseId = z.uuid()
+const seen = z.string().max(64).default('')
+const done = z.object({ done: z.literal(true) })
+const answer = z.enum(['yes', 'no'])
+
+/** What a case of a charity is decided by, besides its texts. */
+export const charityOfCase = z.object({
+  organizationId: z.string(),
+  kind: z.enum(requestKinds),
+  country: z.string(),
+  checklist: z.array(z.object({ line: z.enum(checkLines), answer: answer.nullable() })),
+  /** The first word; null: the checklist has no answers yet. */
+  checked: z
+    .object({ recommendation: z.enum(requestDecisions), by: z.string(), at: z.string(), isOwn: z.boolean() })
+    .nullable(),
+  /** How many people must agree. */
+  approvals: z.union([z.literal(1), z.literal(2)]),
+  screening: z.enum(['clear', 'matched', 'not-screened']),
+  matches: z.array(
+    z.object({
+      id: z.string(),
+      subject: z.enum(['legal-name', 'public-name', 'person', 'bank-holder']),
+      screenedName: z.string(),
+      list: z.string(),
+      names: z.array(z.string()),
+      source: z.string(),
+      score: z.number().int(),
+      state: z.enum(['open', 'other', 'same']),
+      firstFinding: z.enum(['other', 'same']).nullable(),
+    }),
+  ),
+  documents: z.array(z.object({ id: z.string(), kind: z.enum(documentKinds), name: z.string() })),
+})
+z.globalRegistry.add(charityOfCase, {
+  id: 'CharityCase',
+  description: 'The checklist, screening and documents of a charity’s request.',
+})
+
+/** The calls of staff about cases of charities. */
+export const charityCaseCalls = {
+  'PUT /v4/staff/cases/:caseId/checklist': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Check a charity',
+    description:
+      'Saves an answer to each line of the country’s checklist and a recommendation, as the case was read (`seen`); another reviewer decides. Requires the reviewer role.',
+    input: z.object({
+      caseId,
+      seen,
+      checks: z.partialRecord(z.enum(checkLines), answer).default({}),
+      recommendation: z.enum(requestDecisions),
+    }),
+    output: done,
+    refuses: ['case-not-found', 'case-decided', 'case-moved', 'own-charity'],
+  }),
+  'DELETE /v4/staff/cases/:caseId/checklist': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Send a charity back to its checklist',
+    description: 'Removes the first reviewer’s answers and recommendation. Requires the reviewer role.',
+    input: z.object({ caseId }),
+    output: done,
+    refuses: ['case-not-found', 'case-decided', 'checklist-missing'],
+  }),
+  'GET /v4/staff/cases/:caseId/documents/:documentId': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Open a document of a charity’s case',
+    description: 'Sends a document of the charity’s request, and writes an audit entry. Requires the reviewer role.',
+    input: z.object({ caseId, documentId: z.uuid() }),
+    sends: ['application/pdf', 'image/webp'],
+    output: z.object({}),
+    refuses: ['case-not-found', 'document-not-found'],
+  }),
+  'POST /v4/staff/cases/:caseId/matches/:matchId': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Judge a screening match',
+    description:
+      'Says whether a listed name is another person or the same, with a reason; a reviewer and an admin must agree. Requires the reviewer role.',
+    input: z.object({
+      caseId,
+      matchId: z.uuid(),
+      finding: z.enum(['other', 'same']),
+      reason: z.string().max(2000).default(''),
+    }),
+    output: z.object({ state: z.enum(['decided', 'wait']) }),
+    refuses: ['case-not-found', 'match-not-found', 'case-decided', 'own-charity', 'match-disagreement'],
+  }),
+}

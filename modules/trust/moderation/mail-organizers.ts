@@ -1,0 +1,93 @@
+import { organizersOf } from '#modules/causes/campaigns/index.ts'
+import type { LookedIntoCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { issuersOf } from '#modules/causes/organizations/index.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale, type Params } from '#shared/text.ts'
+
+/** Texts of letters by case kind, decision and template; `rules/decisions.test.ts` checks that all exist. */
+export const letterTexts = (locale: Locale, params?: Params) =>
+  textsOf('trust/moderation-mails', locale, params) as (key: string) => string
+
+export type Letter = {
+  /** The letter, such as `zakat.approve`. */
+  readonly name: string
+  /** A key is mailed once to each recipient. */
+  readonly key: string
+  readonly template?: string | undefined
+  /** The reviewer's own text. */
+  readonly message?: string | undefined
+  readonly until?: Date | undefined
+}
+
+type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
+
+/** Returns the organizers of a fundraiser, or its charity if none has a proven email. */
+async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
+  const people = (
+    await contactsOf(
+      db,
+      (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId),
+    )
+  ).flatMap(({ email, firstName, locale }) =>
+    email ? [{ email, name: firstName, locale: isLocale(locale) ? locale : ('en' as const) }] : [],
+  )
+  if (people.length > 0) return people
+  const [charity] = await issuersOf(db, [campaign.organizationId])
+  return charity
+    ? [{ email: charity.email, name: charity.name, locale: isLocale(campaign.language) ? campaign.language : 'en' }]
+    : []
+}
+
+/** Returns the language of a text for several recipients: the first one's. */
+export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefined): Promise<Locale> =>
+  (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
+
+/** Mails the organizers in their languages, in the transaction of the event. Returns how many. */
+export async function mailOrganizers(
+  ports: NotificationPorts,
+  tx: Tx,
+  campaign: LookedIntoCampaign,
+  letter: Letter,
+): Promise<number> {
+  const recipients = await recipientsOf(tx, campaign)
+  await queueMails(
+    tx,
+    recipients.map((recipient, index) => mailOf(ports, campaign, letter, recipient, index)),
+    ports.clock(),
+  )
+  return recipients.length
+}
+
+function mailOf(
+  ports: NotificationPorts,
+  campaign: LookedIntoCampaign,
+  letter: Letter,
+  { email, name, locale }: Recipient,
+  index: number,
+) {
+  const said = {
+    product: ports.productName,
+    name: `\u2068${name}\u2069`,
+    campaign: `\u2068${campaign.name}\u2069`,
+    date: letter.until ? formatDay(localDateIn('UTC', letter.until), locale) : '',
+  }
+  const say = letterTexts(locale, said)
+  const [area] = letter.name.split('.')
+  const path = area === 'zakat' ? `/organize/${campaign.id}/zakat` : `/organize/${campaign.id}`
+  return noticeMail(ports, {
+    key: `${letter.key}.${index}`,
+    kind: `moderation-${letter.name.replace('.', '-')}`,
+    to: email,
+    locale,
+    t: (key) => say(key === 'footer' ? key : `${letter.name}.${key}`),
+    blocks: [
+      ...(letter.template ? [{ kind: 'text' as const, text: say(`template.${letter.template}`) }] : []),
+      ...(letter.message ? [{ kind: 'text' as const, text: letter.message, isTheirs: true }] : []),
+      { kind: 'button', text: say(`button.${area}`), url: `${ports.origin}${path}` },
+    ],
+  })
+}

@@ -1,0 +1,29 @@
+import { decideRequest, requestForStaff } from '#modules/organizers/charities/index.ts'
+import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
+import { Problem } from '#shared/problem.ts'
+import type { SubjectKind } from '../subject.ts'
+
+/** A charity that asked to be verified; `subjectId` is the request's. It is compared with what was verified before. */
+export const charitySubject: SubjectKind = {
+  async describe(db, subjectId, ports) {
+    const found = await requestForStaff(ports, db, subjectId)
+    if (!found) return undefined
+    const { charity, request, texts, documents, matches } = found
+    return {
+      title: charity.name,
+      language: 'en',
+      href: charity.verifiedUntil === null ? null : `/organizations/${charity.slug}`,
+      texts,
+      besides: [
+        JSON.stringify([request.checks, request.recommendation, request.checkedById]),
+        ...documents.map(({ id }) => id),
+        ...matches.map(({ id, state }) => `${id} ${state}`),
+      ],
+    }
+  },
+  async decide(ports, tx, { subjectId, decision, letterText: message, reviewerId, at }) {
+    const chosen = requestDecisions.find((each) => each === decision)
+    if (!chosen) throw new Problem('conflict', 'conflict')
+    await decideRequest(ports, tx, { requestId: subjectId, decision: chosen, message, reviewerId, at })
+  },
+}

@@ -1,0 +1,67 @@
+import { lastOf } from '#shared/collections.ts'
+import { createHmac } from 'node:crypto'
+import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { zakatGivers } from '#modules/money/giving/index-zakat.ts'
+import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
+import type { ModerationPorts } from '../ports.ts'
+import { findGranted } from '../queries/zakat.ts'
+
+/** Name of the job in the queue. */
+export const notifyZakatDonorsTask = 'moderation:notify_zakat_donors'
+
+export type ZakatTakenBack = {
+  readonly verificationId: string
+  readonly campaignId: string
+  /** End of the previous batch. */ readonly after: string
+}
+
+const atOnce = 200
+
+/**
+ * Notifies donors of zakat to a fundraiser that its verification was revoked, and that their donations stay recorded as
+ * zakat (zakat-4). In batches, queueing itself for the next one; each mailbox once per verification, however often it
+ * runs. Not sent if a new one was granted in the meantime.
+ */
+export async function notifyZakatDonors(
+  ports: ModerationPorts,
+  { verificationId, campaignId, after }: ZakatTakenBack,
+): Promise<void> {
+  const campaign = await findLookedInto(ports.db, BigInt(campaignId))
+  if (!campaign || (await findGranted(ports.db, campaign.id))) return
+  const givers = await zakatGivers(ports.db, { campaignId: campaign.id, after, limit: atOnce })
+  if (givers.length === 0) return
+  const hashOf = (email: string) =>
+    createHmac('sha256', ports.tokenSecret)
+      .update(`zakat|${normaliseEmail(email)}`)
+      .digest('base64url')
+  const mails = givers.map(({ email, locale: wanted }) => {
+    const locale = isLocale(wanted) ? wanted : 'en'
+    const say = textsOf('trust/moderation-mails', locale, { campaign: `\u2068${campaign.name}\u2069` }, 'zakat-givers.')
+    return noticeMail(ports, {
+      key: `zakat.${verificationId}.${hashOf(email)}`,
+      kind: 'zakat-taken-back',
+      to: email,
+      locale,
+      t: say,
+      blocks: [
+        {
+          kind: 'button',
+          text: say('button'),
+          url: `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+        },
+      ],
+    })
+  })
+  await ports.write(async (tx) => {
+    await queueMails(tx, mails, ports.clock())
+    if (givers.length === atOnce)
+      await ports.enqueue(tx, notifyZakatDonorsTask, {
+        verificationId,
+        campaignId,
+        after: lastOf(givers).gaveWith,
+      } satisfies ZakatTakenBack)
+  })
+}

@@ -1,0 +1,79 @@
+import type { VerificationView } from '#modules/organizers/charities/contract.ts'
+import { documentKinds } from '#modules/causes/organizations/rules/verification-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Select } from '../../../ui/field.tsx'
+
+/** The documents of a verification, each with a link and a button that deletes it, and the form that adds one. */
+export function CharityDocuments({
+  of,
+  errors,
+}: {
+  readonly of: Pick<VerificationView, 'documents' | 'charity' | 'missing'>
+  readonly errors: Readonly<Record<string, string | undefined>>
+}) {
+  const t = useText()
+  const wanted = of.missing.find(({ field }) => field.startsWith('documents.'))?.field.slice('documents.'.length)
+  return (
+    <>
+      {of.documents.length === 0 ? (
+        <p className="quiet">{t('own-charity.no-documents')}</p>
+      ) : (
+        <ul className="own-charity-documents">
+          {of.documents.map(({ id, kind, name }) => (
+            <li key={id}>
+              <form method="post" className="own-charity-row">
+                <input type="hidden" name="intent" value="remove" />
+                <input type="hidden" name="document" value={id} />
+                <span>
+                  <a href={`/v4/organizations/${of.charity.id}/documents/${id}`} dir="auto">
+                    {name}
+                  </a>{' '}
+                  <span className="quiet small">{t(`own-charity.document-${kind}`)}</span>
+                </span>
+                <button
+                  className="link-button"
+                  aria-label={t('own-charity.document-remove-one', { name: `\u2068${name}\u2069` })}
+                >
+                  {t('own-charity.document-remove')}
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form method="post" encType="multipart/form-data" className="stack" noValidate>
+        <input type="hidden" name="intent" value="attach" />
+        <Select id="kind" label={t('own-charity.document-kind')} error={errors.kind} defaultValue={wanted ?? 'extract'}>
+          {documentKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`own-charity.document-${kind}`)}
+            </option>
+          ))}
+        </Select>
+        <div className="field">
+          <label htmlFor="file">{t('own-charity.document-file')}</label>
+          <p className="hint" id="file-hint">
+            {t('own-charity.document-file-hint')}
+          </p>
+          {errors.file ? (
+            <p className="error" id="file-error">
+              {errors.file}
+            </p>
+          ) : null}
+          <input
+            className="input"
+            id="file"
+            name="file"
+            type="file"
+            accept="application/pdf,image/jpeg,image/png,image/webp"
+            aria-invalid={errors.file ? true : undefined}
+            aria-describedby={errors.file ? 'file-hint file-error' : 'file-hint'}
+          />
+        </div>
+        <p>
+          <button className="button button-quiet">{t('own-charity.document-add')}</button>
+        </p>
+      </form>
+    </>
+  )
+}

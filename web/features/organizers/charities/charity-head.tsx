@@ -1,0 +1,23 @@
+import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+
+const looks: Partial<Record<VerificationState, 'brand' | 'accent'>> = { verified: 'brand', requested: 'accent' }
+
+/** The state of a charity's verification, as a badge. */
+export function VerificationBadge({ state }: { readonly state: VerificationState }) {
+  const t = useText()
+  const look = looks[state]
+  return <Badge {...(look ? { look } : {})}>{t(`own-charity.state-${state}`)}</Badge>
+}
+
+/** The way from a page of a charity back to its overview. */
+export function CharityCrumb({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <p>
+      <a href={`/organize/charities/${id}`} dir="auto">
+        {name}
+      </a>
+    </p>
+  )
+}

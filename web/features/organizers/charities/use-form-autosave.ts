@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { VerificationView } from '#modules/organizers/charities/contract.ts'
+import { api, Refused } from '../../../lib/api.ts'
+import { postedVerification } from './posted-verification.ts'
+
+export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: string }
+
+const waitMs = 1000
+
+/**
+ * Saves the verification form a second after the last change, with the version it was loaded at. A conflict or a field
+ * that is too long is shown and nothing is overwritten.
+ */
+export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organizationId: string, first: number) {
+  const [saving, setSaving] = useState<SavingState>('idle')
+  const [kept, setKept] = useState<VerificationView>()
+  const current = useRef({ version: first, isDirty: false, isRunning: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const save = useCallback(async () => {
+    const state = current.current
+    if (state.isRunning || !form.current) return
+    state.isRunning = true
+    try {
+      while (state.isDirty) {
+        state.isDirty = false
+        setSaving('saving')
+        const content = postedVerification(new FormData(form.current))
+        const saved = await api('PUT /v4/organizations/:organizationId/verification', {
+          organizationId,
+          version: state.version,
+          form: { ...content, people: [...content.people] },
+        })
+        state.version = saved.version
+        setKept(saved)
+        setSaving('saved')
+      }
+    } catch (error) {
+      state.isDirty = true
+      if (!(error instanceof Refused)) throw error
+      setSaving({ message: Object.values(error.fields)[0] ?? error.message })
+    } finally {
+      state.isRunning = false
+    }
+  }, [form, organizationId])
+
+  const onChange = useCallback(() => {
+    current.current.isDirty = true
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), waitMs)
+  }, [save])
+
+  useEffect(() => {
+    const stay = (event: BeforeUnloadEvent) => {
+      if (current.current.isDirty || current.current.isRunning) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', stay)
+    return () => {
+      window.removeEventListener('beforeunload', stay)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  /** A form that is being posted holds everything: leaving the page is not a loss. */
+  const onSubmit = () => {
+    clearTimeout(timer.current)
+    current.current.isDirty = false
+  }
+  return { saving, kept, onChange, onSubmit }
+}

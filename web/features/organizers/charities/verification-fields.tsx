@@ -1,0 +1,215 @@
+import { registersOf } from '#modules/causes/organizations/rules/registration.ts'
+import {
+  formLimits,
+  legalForms,
+  type PersonInCharge,
+  type VerificationForm,
+} from '#modules/causes/organizations/rules/verification-form.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import type { Country } from '../../platform/addresses/address-facts.ts'
+
+type Errors = Readonly<Record<string, string | undefined>>
+type FieldsProps = { readonly form: VerificationForm; readonly country: string; readonly errors: Errors }
+
+/** The charity itself: legal name and form, register and number, address, website. */
+export function RegistrationFields({ form, country, errors }: FieldsProps) {
+  const t = useText()
+  const registers = registersOf(country)
+  const known = country === 'GB' || country === 'US' || country === 'CA' ? country : undefined
+  return (
+    <>
+      <TextInput
+        id="legalName"
+        label={t('own-charity.legal-name')}
+        error={errors.legalName}
+        defaultValue={form.legalName}
+        maxLength={formLimits.legalName}
+        autoComplete="off"
+        required
+      />
+      <Select
+        id="legalForm"
+        label={t('own-charity.legal-form')}
+        error={errors.legalForm}
+        defaultValue={form.legalForm}
+        required
+      >
+        <option value="">{t('own-charity.choose')}</option>
+        {legalForms.map((each) => (
+          <option key={each} value={each}>
+            {t(`own-charity.legal-form-${each}`)}
+          </option>
+        ))}
+      </Select>
+      {registers ? (
+        <Select
+          id="register"
+          label={t('own-charity.register')}
+          error={errors.register}
+          defaultValue={form.register || (registers.length === 1 ? registers[0] : '')}
+          required
+        >
+          {registers.length > 1 ? <option value="">{t('own-charity.choose')}</option> : null}
+          {registers.map((each) => (
+            <option key={each} value={each}>
+              {t(`own-charity.register-${each}`)}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <TextInput
+          id="register"
+          label={t('own-charity.register-name')}
+          error={errors.register}
+          defaultValue={form.register}
+          maxLength={80}
+          autoComplete="off"
+          required
+        />
+      )}
+      <TextInput
+        id="number"
+        label={t('own-charity.number')}
+        hint={known ? t(`own-charity.number-hint-${known}`) : undefined}
+        error={errors.number}
+        defaultValue={form.number}
+        maxLength={40}
+        dir="ltr"
+        autoComplete="off"
+      />
+      {country === 'GB' ? (
+        <TextInput
+          id="taxReference"
+          label={t('own-charity.tax-reference')}
+          hint={t('own-charity.tax-reference-hint')}
+          mark={t('shell.optional')}
+          error={errors.taxReference}
+          defaultValue={form.taxReference}
+          maxLength={20}
+          dir="ltr"
+          autoComplete="off"
+        />
+      ) : null}
+      <TextArea
+        id="registeredAddress"
+        label={t('own-charity.address')}
+        hint={t('own-charity.address-hint')}
+        error={errors.registeredAddress}
+        defaultValue={form.registeredAddress}
+        maxLength={formLimits.registeredAddress}
+        rows={4}
+        required
+      />
+      {country === 'CA' ? (
+        <TextInput
+          id="signatory"
+          label={t('own-charity.signatory')}
+          error={errors.signatory}
+          defaultValue={form.signatory}
+          maxLength={formLimits.signatory}
+          autoComplete="off"
+          required
+        />
+      ) : null}
+      <TextInput
+        id="website"
+        type="url"
+        label={t('own-charity.website')}
+        hint={t('own-charity.website-hint')}
+        mark={t('shell.optional')}
+        error={errors.website}
+        defaultValue={form.website}
+        maxLength={formLimits.website}
+        dir="ltr"
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+const emptyPerson: PersonInCharge = { fullName: '', office: '', birthYear: null, birthMonth: null, country: '' }
+
+/** The people who run the charity: `rows` of them, the last ones still empty. */
+export function PeopleFields({
+  form,
+  country,
+  errors,
+  rows,
+  countries,
+}: FieldsProps & { readonly rows: number; readonly countries: readonly Country[] }) {
+  const t = useText()
+  const locale = useLocale()
+  const months = Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(
+      Date.UTC(2026, month, 15),
+    ),
+  )
+  return (
+    <>
+      {Array.from({ length: rows }, (_, index) => {
+        const person = form.people[index] ?? { ...emptyPerson, country }
+        const at = `people.${index}`
+        return (
+          <fieldset key={index} className="group stack">
+            <legend>{t('own-charity.person', { number: index + 1 })}</legend>
+            <TextInput
+              id={`${at}.fullName`}
+              label={t('own-charity.person-name')}
+              error={errors[`${at}.fullName`]}
+              defaultValue={person.fullName}
+              maxLength={formLimits.fullName}
+              autoComplete="off"
+            />
+            <TextInput
+              id={`${at}.office`}
+              label={t('own-charity.person-office')}
+              error={errors[`${at}.office`]}
+              defaultValue={person.office}
+              maxLength={formLimits.office}
+              autoComplete="off"
+            />
+            <div className="columns">
+              <Select
+                id={`${at}.birthMonth`}
+                label={t('own-charity.birth-month')}
+                error={errors[`${at}.birthMonth`]}
+                defaultValue={person.birthMonth ?? ''}
+              >
+                <option value="">{t('own-charity.choose')}</option>
+                {months.map((month, place) => (
+                  <option key={month} value={place + 1}>
+                    {month}
+                  </option>
+                ))}
+              </Select>
+              <TextInput
+                id={`${at}.birthYear`}
+                label={t('own-charity.birth-year')}
+                error={errors[`${at}.birthYear`]}
+                defaultValue={person.birthYear ?? ''}
+                inputMode="numeric"
+                maxLength={4}
+                dir="ltr"
+                autoComplete="off"
+              />
+            </div>
+            <Select
+              id={`${at}.country`}
+              label={t('own-charity.person-country')}
+              error={errors[`${at}.country`]}
+              defaultValue={person.country}
+            >
+              <option value="">{t('own-charity.choose-country')}</option>
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </fieldset>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { checkLines, type Checks } from '#modules/causes/organizations/rules/registration.ts'
+import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import type { CasePage } from './decision-form.tsx'
+
+type Charity = NonNullable<CasePage['charity']>
+
+/** The answers to a checklist that a page posted, and the recommendation. */
+export function postedChecks(form: FormData) {
+  const checks: Checks = Object.fromEntries(
+    checkLines.flatMap((line) => {
+      const answer = postedText(form, `check-${line}`, 3)
+      return answer === 'yes' || answer === 'no' ? [[line, answer]] : []
+    }),
+  )
+  const recommendation = requestDecisions.find((each) => each === postedText(form, 'recommendation', 10)) ?? 'return'
+  return { checks, recommendation }
+}
+
+/** What a charity is decided by: documents, name screening and the checklist of its country. */
+export function CharityCase({
+  found,
+  errors = {},
+}: {
+  readonly found: Pick<CasePage, 'id' | 'seen' | 'state' | 'charity'>
+  readonly errors?: Readonly<Record<string, string>> | undefined
+}) {
+  const t = useText()
+  const { charity } = found
+  if (!charity) return null
+  return (
+    <>
+      <section className="stack" aria-labelledby="documents">
+        <h2 id="documents">{t('case.documents')}</h2>
+        <ul className="desk-evidence">
+          {charity.documents.map(({ id, kind, name }) => (
+            <li key={id}>
+              <p>
+                <a className="tap-link" href={`/v4/staff/cases/${found.id}/documents/${id}`} dir="auto">
+                  {name}
+                </a>{' '}
+                <span className="quiet small">{t(`own-charity.document-${kind}`)}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Screening charity={charity} isOpen={found.state === 'open'} error={errors.reason} />
+      {found.state === 'open' ? <Checklist found={found} charity={charity} errors={errors} /> : null}
+    </>
+  )
+}
+
+/** Names on screening lists that are like the charity's, each with what staff found. */
+function Screening({
+  charity,
+  isOpen,
+  error,
+}: {
+  readonly charity: Charity
+  readonly isOpen: boolean
+  readonly error: string | undefined
+}) {
+  const t = useText()
+  return (
+    <section className="stack" aria-labelledby="screening">
+      <h2 id="screening">{t('case.screening')}</h2>
+      {charity.matches.length === 0 ? (
+        <p className={charity.screening === 'not-screened' ? 'notice' : 'quiet'}>
+          {t(charity.screening === 'not-screened' ? 'case.screening-not-screened' : 'case.screening-clear')}
+        </p>
+      ) : null}
+      {charity.matches.map((match) => (
+        <div key={match.id} className="stack">
+          <p dir="auto">
+            {t('case.match', {
+              name: `\u2068${match.screenedName}\u2069`,
+              listed: `\u2068${match.names.join(' / ')}\u2069`,
+              list: `\u2068${match.list}\u2069`,
+              score: match.score,
+            })}
+          </p>
+          {match.state === 'open' && isOpen ? (
+            <form method="post" className="stack account-form" noValidate>
+              <input type="hidden" name="match" value={match.id} />
+              {match.firstFinding ? (
+                <p className="quiet small">
+                  {t('case.match-first', { finding: t(`case.match-${match.firstFinding}`) })}
+                </p>
+              ) : null}
+              {(['other', 'same'] as const).map((finding) => (
+                <label key={finding} className="check">
+                  <input type="radio" name="finding" value={finding} defaultChecked={finding === 'other'} />
+                  <span>{t(`case.match-${finding}`)}</span>
+                </label>
+              ))}
+              <TextInput id="matchReason" label={t('case.match-reason')} error={error} maxLength={2000} required />
+              <p>
+                <button className="button button-quiet" name="intent" value="judge">
+                  {t('case.match-save')}
+                </button>
+              </p>
+            </form>
+          ) : (
+            <p className="strong">{match.state === 'open' ? null : t(`case.match-${match.state}`)}</p>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The checklist of the country: the first word, which another person confirms or sends back. */
+function Checklist({
+  found,
+  charity,
+  errors,
+}: {
+  readonly found: Pick<CasePage, 'seen'>
+  readonly charity: Charity
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const { checked } = charity
+  return (
+    <section className="stack" aria-labelledby="checklist">
+      <h2 id="checklist">{t('case.checklist')}</h2>
+      <p className="quiet">{t(charity.approvals === 2 ? 'case.checklist-lead' : 'case.checklist-lead-one')}</p>
+      {checked ? (
+        <div className="notice stack">
+          <p>
+            {t('case.checked-by', {
+              name: `\u2068${checked.by}\u2069`,
+              decision: t(`case.do-${checked.recommendation}`),
+            })}
+          </p>
+          {checked.isOwn && charity.approvals === 2 ? (
+            <p>{t('case.check-yours')}</p>
+          ) : (
+            <form method="post">
+              <button className="button button-quiet" name="intent" value="uncheck">
+                {t('case.send-back')}
+              </button>
+            </form>
+          )}
+        </div>
+      ) : null}
+      <form method="post" className="stack account-form" noValidate>
+        <input type="hidden" name="seen" value={found.seen} />
+        {charity.checklist.map(({ line, answer }) => {
+          const error = errors[`checks.${line}`]
+          return (
+            <fieldset
+              key={line}
+              className="group"
+              id={`checks.${line}`}
+              tabIndex={-1}
+              aria-describedby={error ? `checks.${line}-error` : undefined}
+            >
+              <legend>{t(`case.check-${line}`)}</legend>
+              {error ? (
+                <p className="error" id={`checks.${line}-error`}>
+                  {error}
+                </p>
+              ) : null}
+              <div className="button-row">
+                {(['yes', 'no'] as const).map((each) => (
+                  <label key={each} className="check">
+                    <input type="radio" name={`check-${line}`} value={each} defaultChecked={answer === each} />
+                    <span>{t(`case.check-${each}`)}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )
+        })}
+        <fieldset className="group" id="recommendation" tabIndex={-1}>
+          <legend>{t('case.recommendation')}</legend>
+          {errors.recommendation ? <p className="error">{errors.recommendation}</p> : null}
+          {requestDecisions.map((each) => (
+            <label key={each} className="check">
+              <input
+                type="radio"
+                name="recommendation"
+                value={each}
+                defaultChecked={(checked?.recommendation ?? 'verify') === each}
+              />
+              <span>{t(`case.do-${each}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p>
+          <button className="button button-quiet" name="intent" value="check">
+            {t('case.check-save')}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { PageNamespaces } from '#shared/texts/namespaces.ts'
+
+type Namespace = keyof PageNamespaces
+
+/** Of every page of the operator's desk. */
+export const deskNamespaces: readonly Namespace[] = [
+  'trust/staff',
+  'causes/curating',
+  'causes/zakat',
+  'money/refunds',
+  'causes/campaigns',
+  'organizers/comments',
+  'money/documents',
+  'platform/faults',
+  'platform/identity-faults',
+  'money/faults',
+  'recurring/faults',
+  'organizers/faults',
+  'trust/faults',
+]
+
+/** Of every page of somebody’s account. */
+export const accountNamespaces: readonly Namespace[] = [
+  'platform/account',
+  'causes/campaigns',
+  'organizers/comments',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/addresses',
+  'money/cards',
+  'platform/currencies',
+  'platform/devices',
+  'money/documents',
+  'money/giving',
+  'recurring/managing',
+  'recurring/plan-mails',
+  'trust/privacy',
+  'money/refunds',
+  'recurring/programmes',
+  'platform/faults',
+  'money/faults',
+  'recurring/faults',
+  'trust/faults',
+]
+
+/** Of both pages of thanks. */
+export const thanksNamespaces: readonly Namespace[] = [
+  'money/giving',
+  'money/tax-address',
+  'causes/campaigns',
+  'platform/addresses',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'money/documents',
+]

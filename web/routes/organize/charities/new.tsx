@@ -1,0 +1,169 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
+import { currencies } from '#shared/money.ts'
+import { allZones, zoneOfCountry } from '#shared/zones.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Select, TextInput } from '../../../ui/field.tsx'
+import type { Route } from './+types/new'
+
+const here = '/organize/charities/new'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { viewer, locale, currency, country } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw logInFirst(here)
+  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  return {
+    countries: countriesIn(locale),
+    zones: allZones(),
+    currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
+    first: {
+      name: '',
+      country: country ?? '',
+      email: viewer.email,
+      timeZone: zoneOfCountry(country),
+      currency: currency ?? { GB: 'GBP', CA: 'CAD' }[country ?? ''] ?? 'USD',
+      category: 'community',
+      subdomain: '',
+    },
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const typed = {
+    name: postedText(form, 'name', 300),
+    country: postedText(form, 'country', 2),
+    email: postedText(form, 'email', 254),
+    timeZone: postedText(form, 'timeZone', 60),
+    currency: postedText(form, 'currency', 3),
+    category: postedText(form, 'category', 20),
+    subdomain: postedText(form, 'subdomain', 100),
+  }
+  try {
+    const { id } = await api('POST /v4/organizations', typed)
+    return redirect(`/organize/charities/${id}/verification`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ refused, typed }, { status: refused.status })
+  }
+}
+
+/** The first step of a charity: what its draft needs; the verification form follows. */
+export default function CharitySignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { refused } = actionData ?? {}
+  const of = actionData?.typed ?? loaderData.first
+  const title = t('own-charity.new-title')
+  const errors = refused?.fields ?? {}
+  const contactEmail = useFrame()?.operator.contactEmail ?? ''
+  if (refused?.code === 'charity-signup-closed')
+    return (
+      <div className="page narrow-page stack-lg">
+        <title>{title}</title>
+        <h1>{title}</h1>
+        <EmptyState title={t('own-charity.closed-title')}>
+          <p className="quiet">{t('own-charity.closed-text', { email: `\u2068${contactEmail}\u2069` })}</p>
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('own-charity.new-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'name')} />
+      <form method="post" className="stack" noValidate>
+        <TextInput
+          id="name"
+          label={t('own-charity.name')}
+          hint={t('own-charity.name-hint')}
+          error={errors.name}
+          defaultValue={of.name}
+          maxLength={120}
+          autoComplete="organization"
+          required
+        />
+        <Select id="country" label={t('own-charity.country')} error={errors.country} defaultValue={of.country} required>
+          <option value="">{t('own-charity.choose-country')}</option>
+          {loaderData.countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          id="email"
+          type="email"
+          label={t('own-charity.email')}
+          hint={t('own-charity.email-hint')}
+          error={errors.email}
+          defaultValue={of.email}
+          maxLength={254}
+          autoComplete="email"
+          required
+        />
+        <Select
+          id="timeZone"
+          label={t('own-charity.zone')}
+          hint={t('own-charity.zone-hint')}
+          error={errors.timeZone}
+          defaultValue={of.timeZone}
+          required
+        >
+          {loaderData.zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+        <Select
+          id="currency"
+          label={t('own-charity.currency')}
+          hint={t('own-charity.currency-hint')}
+          error={errors.currency}
+          defaultValue={of.currency}
+          required
+        >
+          {loaderData.currencies.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {code} · {name}
+            </option>
+          ))}
+        </Select>
+        <Select id="category" label={t('own-charity.category')} error={errors.category} defaultValue={of.category}>
+          {categories.map((each) => (
+            <option key={each} value={each}>
+              {t(`cause.${each}`)}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          id="subdomain"
+          label={t('own-charity.subdomain')}
+          hint={t('own-charity.subdomain-hint')}
+          mark={t('shell.optional')}
+          error={errors.subdomain}
+          defaultValue={of.subdomain}
+          maxLength={subdomainMax}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <button className="button button-primary">{t('own-charity.create')}</button>
+      </form>
+    </div>
+  )
+}

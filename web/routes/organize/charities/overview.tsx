@@ -1,0 +1,71 @@
+import '../../../styles/organizers/own-charity.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
+import { theirs } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/overview'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const { organizationId } = params
+  const charity = await theirs(viewer, request, () => api('GET /v4/organizations/:organizationId', { organizationId }))
+  const { until } = charity.verification
+  return { charity, until: until && formatDay(localDateIn('UTC', new Date(until)), locale) }
+}
+
+/** A charity as its members see it: whether it can receive donations, what to do next, and where. */
+export default function CharityOverview({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { charity, until } = loaderData
+  const { state } = charity.verification
+  const root = `/organize/charities/${charity.id}`
+  const links = [
+    ...(mayDo(charity.role, 'verification') ? ([['verification', 'own-charity.verification']] as const) : []),
+    ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
+    ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
+  ]
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{charity.name}</title>
+      <div className="stack">
+        <p>
+          <a href="/organize">{t('own-charity.back')}</a>
+        </p>
+        <h1 dir="auto">{charity.name}</h1>
+        <p className="own-charity-row">
+          <VerificationBadge state={state} />
+          {charity.isPublic ? <a href={`/organizations/${charity.subdomain}`}>{t('own-charity.public-page')}</a> : null}
+          {until ? (
+            <span className="quiet small">
+              {t(state === 'verified' ? 'own-charity.until' : 'own-charity.ended', { date: until })}
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <section className="notice stack">
+        <p>{t(`own-charity.next-${state}`)}</p>
+        {mayDo(charity.role, 'verification') && state !== 'verified' && state !== 'requested' ? (
+          <p>
+            <a className="button button-primary" href={`${root}/verification`}>
+              {t('own-charity.verification')}
+            </a>
+          </p>
+        ) : null}
+      </section>
+      <p>
+        {t('own-charity.receipts')}: {t(`own-charity.receipts-${charity.receipts}`)}
+      </p>
+      {links.length > 0 ? (
+        <ul className="own-charity-links">
+          {links.map(([path, label]) => (
+            <li key={path}>
+              <a href={`${root}/${path}`}>{t(label)}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+import '../../../styles/organizers/own-charity.css'
+import { useRef, useState } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
+import { documentKinds, formLimits } from '#modules/causes/organizations/rules/verification-form.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { CharityDocuments } from '../../../features/organizers/charities/charity-documents.tsx'
+import { CharityCrumb, VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
+import { postedVerification } from '../../../features/organizers/charities/posted-verification.ts'
+import { useFormAutosave } from '../../../features/organizers/charities/use-form-autosave.ts'
+import { PeopleFields, RegistrationFields } from '../../../features/organizers/charities/verification-fields.tsx'
+import { VerificationSend } from '../../../features/organizers/charities/verification-send.tsx'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { formWithin } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { theirs } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/verification'
+
+const doneTexts = {
+  saved: 'own-charity.saved',
+  sent: 'own-charity.sent',
+  withdrawn: 'own-charity.withdrawn',
+  attached: 'own-charity.document-added',
+  removed: 'own-charity.document-removed',
+} as const
+type Done = keyof typeof doneTexts
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const { organizationId } = params
+  const verification = await theirs(viewer, request, () =>
+    api('GET /v4/organizations/:organizationId/verification', { organizationId }),
+  )
+  const day = (at: string | null | undefined) => (at ? formatDay(localDateIn('UTC', new Date(at)), locale) : null)
+  const search = new URL(request.url).searchParams
+  const done = search.get('done')
+  return {
+    verification,
+    days: { askedAt: day(verification.request?.askedAt), nextRequestAt: day(verification.nextRequestAt) },
+    countries: countriesIn(locale),
+    /** Without scripts: one more empty person. */
+    hasMore: search.get('more') === '1',
+    done: (Object.keys(doneTexts) as Done[]).find((each) => each === done) ?? null,
+  }
+}
+
+/** A file of ten megabytes, and what is around it. */
+const formBytesMax = uploadLimits.bytes + 256 * 1024
+
+/** Plain forms: the draft is saved, a document added or deleted, the form sent or taken back. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { organizationId } = params
+  const here = `/organize/charities/${organizationId}/verification`
+  if (!viewer.isSignedIn) return logInFirst(here)
+  const form = await formWithin(request, formBytesMax)
+  const intent = form ? postedText(form, 'intent', 10) : 'attach'
+  const typed = intent === 'save' && form ? postedVerification(form) : undefined
+  try {
+    switch (intent) {
+      case 'attach': {
+        const file = form?.get('file')
+        await api('POST /v4/organizations/:organizationId/documents', {
+          organizationId,
+          kind: documentKinds.find((each) => form && each === postedText(form, 'kind', 20)) ?? 'other',
+          name: file instanceof File ? file.name.slice(0, 300) : '',
+          file: file instanceof Blob ? Buffer.from(await file.arrayBuffer()).toString('base64') : '',
+        })
+        return redirect(`${here}?done=attached#documents`, 303)
+      }
+      case 'remove':
+        await api('DELETE /v4/organizations/:organizationId/documents/:documentId', {
+          organizationId,
+          documentId: form ? postedText(form, 'document', 40) : '',
+        })
+        return redirect(`${here}?done=removed#documents`, 303)
+      case 'withdraw':
+        await api('DELETE /v4/organizations/:organizationId/verification/requests/:requestId', {
+          organizationId,
+          requestId: form ? postedText(form, 'request', 40) : '',
+        })
+        return redirect(`${here}?done=withdrawn`, 303)
+      case 'send':
+        await api('POST /v4/organizations/:organizationId/verification/requests', { organizationId })
+        return redirect(`${here}?done=sent`, 303)
+      default:
+        await api('PUT /v4/organizations/:organizationId/verification', {
+          organizationId,
+          version: Number(form ? postedText(form, 'version', 10) : '') || 0,
+          form: { ...typed, people: [...(typed?.people ?? [])] },
+        })
+        return redirect(`${here}?done=saved${form && postedText(form, 'more', 1) ? '&more=1#people' : ''}`, 303)
+    }
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
+    return data({ refused, typed, intent }, { status: refused.status })
+  }
+}
+
+/** The verification form of a charity: it saves itself, with scripts or without. */
+export default function CharityVerification({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { verification, countries, days, done } = loaderData
+  const { charity, request } = verification
+  const { refused, typed } = actionData ?? {}
+  const form = typed ?? verification.form
+  const isWaiting = request?.state === 'open'
+  const ref = useRef<HTMLFormElement>(null)
+  const draft = useFormAutosave(ref, charity.id, verification.version)
+  const [added, setAdded] = useState(loaderData.hasMore ? 1 : 0)
+  const rows = Math.min(formLimits.peopleMax, Math.max(form.people.length, formLimits.peopleMin) + added)
+  const kept = draft.kept ?? verification
+  const title = t('own-charity.form-title', { name: `\u2068${charity.name}\u2069` })
+  const errors = refused?.fields ?? {}
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <CharityCrumb id={charity.id} name={charity.name} />
+        <h1>{title}</h1>
+        <p>
+          <VerificationBadge state={verification.state} />
+        </p>
+        <p className="quiet">{t('own-charity.form-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'legalName')} />
+      {done && !refused ? (
+        <p className="notice" role="status">
+          {t(doneTexts[done])}
+        </p>
+      ) : null}
+      <form ref={ref} method="post" className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
+        <input type="hidden" name="version" value={kept.version} />
+        <input type="hidden" name="intent" value="save" />
+        {/* The form's default button, so that Enter in a field saves. */}
+        <button hidden>{t('own-charity.save')}</button>
+        <section className="stack" aria-labelledby="registration">
+          <h2 id="registration">{t('own-charity.part-registration')}</h2>
+          <RegistrationFields form={form} country={charity.country} errors={errors} />
+        </section>
+        <section className="stack" aria-labelledby="people">
+          <h2 id="people">{t('own-charity.part-people')}</h2>
+          <p className="hint">{t('own-charity.people-hint')}</p>
+          <PeopleFields form={form} country={charity.country} errors={errors} rows={rows} countries={countries} />
+          {rows < formLimits.peopleMax ? (
+            <p>
+              <button
+                className="button button-quiet"
+                name="more"
+                value="1"
+                onClick={(event) => {
+                  event.preventDefault()
+                  setAdded(added + 1)
+                }}
+              >
+                {t('own-charity.add-person')}
+              </button>
+            </p>
+          ) : null}
+        </section>
+        <div className="own-charity-row">
+          <button className="button button-primary">{t('own-charity.save')}</button>
+          <SavedState of={draft.saving} />
+        </div>
+      </form>
+      <section className="stack" aria-labelledby="documents">
+        <h2 id="documents">{t('own-charity.part-documents')}</h2>
+        <CharityDocuments of={kept} errors={errors} />
+      </section>
+      <section className="stack" aria-labelledby="send">
+        <h2 id="send">{t(isWaiting ? 'own-charity.state-requested' : 'own-charity.part-send')}</h2>
+        <VerificationSend of={kept} days={days} />
+      </section>
+    </div>
+  )
+}
+
+function SavedState({ of }: { readonly of: ReturnType<typeof useFormAutosave>['saving'] }) {
+  const t = useText()
+  if (of === 'idle') return <p role="status" />
+  if (typeof of === 'object')
+    return (
+      <p role="status" className="error-text">
+        {t('own-charity.not-saved', { message: of.message })}
+      </p>
+    )
+  return (
+    <p role="status" className="quiet small">
+      {t(`own-charity.${of}`)}
+    </p>
+  )
+}

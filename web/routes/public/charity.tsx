@@ -1,0 +1,117 @@
+import '../../styles/causes/campaign-card.css'
+import '../../styles/causes/campaign.css'
+import '../../styles/causes/donate.css'
+import '../../styles/organizers/charity-page.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { quickAmounts, defaultAmount } from '#modules/money/giving/rules/amounts.ts'
+import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { formatDay, localDate } from '#shared/calendar.ts'
+import { type Money, toMajor } from '#shared/money.ts'
+import { CampaignCard } from '../../features/causes/campaigns/campaign-card.tsx'
+import { useOpening } from '../../features/causes/campaigns/donate/donate-button.tsx'
+import { CharityAside } from '../../features/organizers/charities/page/charity-aside.tsx'
+import { CharityHead } from '../../features/organizers/charities/page/charity-head.tsx'
+import { CharityChecks } from '../../features/organizers/charities/page/charity-checks.tsx'
+import { CharityReports, CharityZakat } from '../../features/organizers/charities/page/charity-zakat.tsx'
+import { found } from '../../lib/found.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { plansOffered } from '../plans/offered.ts'
+import type { Route } from './+types/charity'
+
+const fundraisersShown = 6
+const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const { api, locale, origin } = frame
+  return found(async () => {
+    const charity = await api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: params.subdomain })
+    const { generalFund, verification } = charity
+    const [cards, plans] = await Promise.all([
+      api('GET /v4/discovery/cards', { charity: charity.subdomain, sort: 'newest', limit: fundraisersShown }),
+      plansOffered(frame, generalFund.campaignId),
+    ])
+    const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+    const day = (date: string) => formatDay(localDate(date), locale)
+    return {
+      charity,
+      countryName: countries.of(charity.country) ?? charity.country,
+      distributions: charity.distributions.map((of) => ({
+        ...of,
+        day: day(of.distributedOn),
+        countryName: countries.of(of.country) ?? of.country,
+      })),
+      days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
+      cards: cards.results,
+      hasMore: cards.total > cards.results.length,
+      // The page says "once or monthly"; other frequencies are chosen on the way.
+      frequencies: plans.flatMap(({ frequency }) => (frequency === 'month' ? [frequency] : [])),
+      quick: quickAmounts(generalFund.currency).map(wholeMajor),
+      first: wholeMajor(defaultAmount(generalFund.currency)),
+      origin,
+      source: parseCheckoutQuery(new URL(request.url).searchParams).src ?? null,
+    }
+  })
+}
+
+/** The public page of a charity: what was verified, its fundraisers, totals, zakat and reports (content-27). */
+export default function CharityPage({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { charity, cards, origin } = loaderData
+  const { generalFund } = charity
+  const opening = useOpening({ ...generalFund, id: generalFund.campaignId })
+  const name = (locale === 'ar' && charity.nameAr) || charity.name
+  const url = `${origin}/organizations/${charity.subdomain}`
+  const summary = charity.about.split('\n', 1)[0] ?? ''
+  return (
+    <div className="page">
+      <title>{name}</title>
+      <link rel="canonical" href={url} />
+      <meta name="description" content={summary.slice(0, 200)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={name} />
+      <meta property="og:description" content={summary.slice(0, 200)} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={`${origin}${charity.logoUrl ?? generalFund.imageUrl}&w=960`} />
+      <div className="campaign-page">
+        <CharityHead charity={charity} name={name} countryName={loaderData.countryName} />
+        <CharityAside data={loaderData} name={name} opening={opening} />
+        <div className="stack-lg">
+          {charity.about ? (
+            <section className="stack" aria-labelledby="about">
+              <h2 id="about">{t('charity-page.about')}</h2>
+              {charity.about.split(/\n+/).map((paragraph, index) => (
+                <p key={index} dir="auto" className="charity-page-words">
+                  {paragraph}
+                </p>
+              ))}
+            </section>
+          ) : null}
+          <CharityChecks charity={charity} days={loaderData.days} />
+          <section className="stack" aria-labelledby="fundraisers">
+            <h2 id="fundraisers">{t('charity-page.fundraisers')}</h2>
+            {cards.length > 0 ? (
+              <div className="charity-page-cards">
+                {cards.map((card) => (
+                  <CampaignCard key={card.id} card={card} source="charity" />
+                ))}
+              </div>
+            ) : (
+              <p className="quiet">{t('charity-page.no-fundraisers')}</p>
+            )}
+            {loaderData.hasMore ? (
+              <p>
+                <a href={`/v4/discover?charity=${encodeURIComponent(charity.subdomain)}`}>
+                  {t('charity-page.all-fundraisers')}
+                </a>
+              </p>
+            ) : null}
+          </section>
+          <CharityZakat totals={charity.zakat} distributions={loaderData.distributions} />
+          <CharityReports subdomain={charity.subdomain} reports={charity.reports} />
+        </div>
+      </div>
+    </div>
+  )
+}
