@@ -136,6 +136,11 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         `Contact: mailto:${contactEmail}\nExpires: ${new Date(app.clock().getTime() + 180 * dayMs).toISOString()}\n`,
       ),
   )
+  const appleFile = app.config.APPLE_PAY_DOMAIN_FILE
+  if (appleFile !== undefined)
+    fastify.get('/.well-known/apple-developer-merchantid-domain-association', async (_request, reply) =>
+      reply.type('text/plain').send(appleFile),
+    )
   const refuseTooMany = accountRateLimiter(fastify)
   distinguishReaders(fastify, { withPages })
   await registerCalls(fastify, app, refuseTooMany)

@@ -1,4 +1,4 @@
--- Where a charity is paid out: entered by one person, approved by another, stopped by any owner for 72 hours (payments-23).
+-- Where a charity is paid out: entered by one person, approved by another, stopped by any owner for 72 hours (payments-25).
 create table organizations.bank_details (
   id                    uuid primary key,
   organization_id       bigint not null references organizations.organization,

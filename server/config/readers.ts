@@ -55,6 +55,16 @@ export const listed = <Value>(read: (text: string) => Value | undefined, message
     if (value === undefined) context.addIssue({ code: 'custom', message })
     return value ?? z.NEVER
   })
+/** Apple's file that proves a domain: its text, or the path of the file. */
+export const domainFile = z.string().transform((text, context) => {
+  if (/^[0-9A-Za-z+/=\s]{200,}$/.test(text)) return text
+  try {
+    return fs.readFileSync(text, 'utf8')
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be the text of the file or the path of a readable file' })
+    return z.NEVER
+  }
+})
 /** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
 export const pem = z.string().transform((text, context) => {
   if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n')

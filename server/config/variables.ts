@@ -13,6 +13,7 @@ import { paymentVariables } from './payments.ts'
 import {
   asTyped,
   country,
+  domainFile,
   isTrustable,
   issuer,
   listed,
@@ -124,6 +125,7 @@ export const variables = z.object({
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
   APPLE_PAY_CERTIFICATE: pem.optional(),
   APPLE_PAY_KEY: pem.optional(),
+  APPLE_PAY_DOMAIN_FILE: domainFile.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: `must be an address such as smtps://user:password@mail.example.org${asTyped}` })
     .optional(),

@@ -243,6 +243,12 @@ describe('headers', () => {
     for (const { headers } of [one, two]) expect(headers['content-security-policy']).toBe(policyOfOthers)
     expect(two.headers['cache-control']).toBe('no-store')
   })
+  test('a payment page keeps the window that a wallet opens, and lets frames of the bank ask for a payment [payments-24]', async () => {
+    const { headers } = await ask('GET', '/v4/checkout/water')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect(headers['permissions-policy']).toMatch(/^payment=\(self "http:\/\/127\.0\.0\.1:\d+"\)/)
+    expect((await ask('GET', '/v4/discover')).headers['permissions-policy']).toMatch(/^payment=\(self\)/)
+  })
   test('only the page of fundraisers may ask a browser for its place [content-13]', async () => {
     for (const path of ['/v4/discover', '/v4/discover?country=JO'])
       expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=(self)')

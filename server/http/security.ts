@@ -76,6 +76,13 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
+/** On a payment page the frames of its providers may open wallets; no page asks for more (security-4). */
+export function permissionsPolicy(path: string, providers: readonly Pick<PaymentProvider, 'contentSources'>[]): string {
+  const wallets = isPaymentPage(path) ? new Set(providers.flatMap(({ contentSources }) => contentSources.payment)) : []
+  const payment = ['self', ...[...wallets].map((origin) => `"${origin}"`)].join(' ')
+  return `payment=(${payment}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`
+}
+
 /** Of an answer that is no page: whatever shows it as one runs and loads nothing. */
 const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** A route declares that it returns pages. Some of those addresses return files, data or a refusal in JSON as well. */
@@ -100,7 +107,6 @@ const unlimited: ReadonlySet<string> = new Set([
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
   await fastify.register(cookie)
   const providers = app.providers.all
-  const walletOrigins = providers.map(({ publicConfiguration }) => ` "${publicConfiguration.origin}"`).join('')
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
     const path = pagePath(one(request.url.split('?')))
@@ -116,12 +122,10 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     } else reply.header('content-security-policy', policyOfOthers)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
-    reply.header('cross-origin-opener-policy', 'same-origin')
+    // Outside Chromium Google Pay opens a window that answers the page.
+    reply.header('cross-origin-opener-policy', isPaymentPage(path) ? 'same-origin-allow-popups' : 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header(
-      'permissions-policy',
-      `payment=(self${isPaymentPage(path) ? walletOrigins : ''}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`,
-    )
+    reply.header('permissions-policy', permissionsPolicy(path, providers))
     reply.header('x-frame-options', 'DENY')
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
     if (isPrivate(path)) reply.header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Money } from '#shared/money.ts'
 import type { KeptCard, Outcome } from './rules/attempt.ts'
 import type { PublicConfiguration } from './rules/card-fields.ts'
+import type { Wallet } from './rules/wallets.ts'
 
 /** The provider's state of one of our intents. */
 export type Lookup =
@@ -129,7 +130,14 @@ type ContentSources = {
   readonly script: readonly string[]
   readonly frame: readonly string[]
   readonly connect: readonly string[]
+  /** Origins whose frames may use the Payment Request API (Permissions-Policy). */
+  readonly payment: readonly string[]
 }
+
+/** In which wallet a token was approved; null: in none, or there is no such token. */
+export type TokenWallet =
+  | { readonly kind: 'read'; readonly wallet: Wallet | null }
+  | { readonly kind: 'unreachable'; readonly reason: string }
 
 /** A charge in the provider's own report. Amounts in minor units of `currency`, capitals. */
 export type ReportedCharge = {
@@ -173,6 +181,8 @@ export type PaymentProvider = {
     /** Only a bank account can pay it; otherwise only a card can. */
     isBankDebit?: boolean
   }): Promise<Creation>
+  /** Reads which wallet a token is of; charges nothing. */
+  readWallet(token: string): Promise<TokenWallet>
   /** Sets the customer of an intent that is still unconfirmed. False if there was no answer. */
   giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
   /** Asks the bank. Its id must be committed with the attempt before this is called (payments-3). */

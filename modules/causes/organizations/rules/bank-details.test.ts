@@ -25,7 +25,7 @@ const details = (over: Partial<BankDetails>): BankDetails =>
   })
 const wrong = (over: Partial<BankDetails>) => Object.keys(checkBankDetails(details(over)))
 
-test('accepts published IBANs however they are spaced, and refuses each with one changed sign (payments-23)', () => {
+test('accepts published IBANs however they are spaced, and refuses each with one changed sign (payments-25)', () => {
   for (const iban of [
     'GB29 NWBK 6016 1331 9268 19',
     'DE89 3704 0044 0532 0130 00',
@@ -48,7 +48,7 @@ test('accepts published IBANs however they are spaced, and refuses each with one
   expect(isIban('ZZ29NWBK60161331926819')).toBe(false)
 })
 
-test('checks bank codes and numbers by country, and pads British numbers (payments-23)', () => {
+test('checks bank codes and numbers by country, and pads British numbers (payments-25)', () => {
   expect(wrong({ bankCode: '12-34-56', id: '1234567' })).toEqual([])
   expect(details({ bankCode: '12-34-56', id: '123456' }).id).toBe('00123456')
   expect(wrong({ bankCode: '12345', id: '12345678' })).toEqual(['bankCode'])
@@ -61,7 +61,7 @@ test('checks bank codes and numbers by country, and pads British numbers (paymen
   expect(wrong({ country: 'JP', bankCode: 'BOTK', id: '012' })).toEqual(['bankCode', 'id'])
 })
 
-test('takes one way to write an account, a business account and a holder, and repeats no number (payments-23)', () => {
+test('takes one way to write an account, a business account and a holder, and repeats no number (payments-25)', () => {
   const iban = 'GB29NWBK60161331926819'
   expect(wrong({ iban })).toEqual([])
   expect(wrong({ iban, id: '12345678' })).toEqual(['iban'])
@@ -77,7 +77,7 @@ test('takes one way to write an account, a business account and a holder, and re
   expect(lastFourOf(details({ iban }))).toBe('6819')
 })
 
-test('one entry of a currency is used at a time, and none before its 72 hours are over (payments-23)', () => {
+test('one entry of a currency is used at a time, and none before its 72 hours are over (payments-25)', () => {
   const states: readonly BankState[] = ['pending', 'approved', 'rejected', 'stopped', 'replaced']
   const entry = fc.record({
     id: fc.uuid(),

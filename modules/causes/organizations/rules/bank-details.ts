@@ -142,7 +142,7 @@ const elsewhere: Form = {
   id: /^[A-Z0-9]{4,34}$/,
 }
 
-/** What is wrong with tidied bank details, by field; no fault repeats what was typed (payments-23). */
+/** What is wrong with tidied bank details, by field; no fault repeats what was typed (payments-25). */
 export function checkBankDetails(of: BankDetails): Partial<Record<keyof BankDetails, Fault>> {
   const faults: Partial<Record<keyof BankDetails, Fault>> = {}
   if (of.accountName === '') faults.accountName = { code: 'account-name-missing' }

@@ -16,7 +16,7 @@ const clock = stoppedClock()
 let dollars: string
 let pounds: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
   dollars = String((await aCampaign(house.app, { currency: 'USD' })).id)
   pounds = String((await aCampaign(house.app)).id)
 })
@@ -59,7 +59,7 @@ test('a card sent as a bank account is not charged, because its fee would be wro
   expect(faults.map(({ status, body }) => [status, body.result.fields])).toEqual([
     [400, { tokens: 'Enter your bank account details.' }],
     [400, { tokens: 'Enter your bank account details.' }],
-    [400, { paymentMethod: 'A bank account can only pay in US dollars.' }],
+    [400, { paymentMethod: 'This payment method isn’t available here. Please choose another one.' }],
   ])
   // A card as a bank account, and the reverse: the provider knows what it is.
   expect((await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'pm_card_visa' }] })).status).toBe(

@@ -16,8 +16,8 @@ import { claimDeadlineMs } from '../rules/claim-deadline.ts'
 import { type CardTestingCheck, unpaidAttemptsMax } from './card-testing.ts'
 import { duplicateDonation } from './duplicate.ts'
 import { attemptInProgress } from './earlier-intent.ts'
-import type { IdentifiedRequest, PricedOrder } from './pay-request.ts'
-import { paymentUnavailable, type PreparedIntent } from './provider-intent.ts'
+import { type IdentifiedRequest, paymentUnavailable, type PricedOrder } from './pay-request.ts'
+import type { PreparedIntent } from './provider-intent.ts'
 import { findReservations } from './reservations.ts'
 
 type Claimable = {

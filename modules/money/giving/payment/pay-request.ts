@@ -1,3 +1,4 @@
+import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -60,3 +61,7 @@ export type IdentifiedRequest = PayRequest & {
   readonly detectsDuplicates: boolean
   readonly now: Date
 }
+
+/** The payment provider cannot be reached; nothing was charged, and the same request may be sent again. */
+export const paymentUnavailable = () =>
+  new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })

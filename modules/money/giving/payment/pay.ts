@@ -7,6 +7,7 @@ import { claim } from './claim.ts'
 import { rejectDuplicate } from './duplicate.ts'
 import { findEarlierIntent } from './earlier-intent.ts'
 import { identifyRequest } from './idempotency.ts'
+import { refuseUnofferedMethod } from './method-offered.ts'
 import type { IdentifiedRequest, PayRequest, PricedOrder } from './pay-request.ts'
 import { getPaymentMethod } from './payment-method.ts'
 import { confirm, prepareIntent } from './provider-intent.ts'
@@ -24,9 +25,10 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   const history = await readHistory(ports, identified)
   if (history.attemptId) return replay(ports, history.attemptId, identified)
   const gift = acceptPrice(request)
+  refuseUnofferedMethod(ports, request, gift)
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
-  const method = await getPaymentMethod(ports, request.payload, gift)
+  const method = await getPaymentMethod(ports, request.payload, gift.order)
   const earlier = await findEarlierIntent(ports, identified, {
     gift,
     provider: method.provider.name,

@@ -7,7 +7,7 @@ import { type GiftOrder, totalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'
 import { intentKeyOf } from './idempotency.ts'
-import type { IdentifiedRequest, PaymentPayload, PricedOrder } from './pay-request.ts'
+import { type IdentifiedRequest, type PaymentPayload, paymentUnavailable, type PricedOrder } from './pay-request.ts'
 import type { ChargeableMethod } from './payment-method.ts'
 
 /** The provider's unconfirmed intent; `reused`: the payment it was created for, which is retried with another card. */
@@ -62,9 +62,6 @@ async function createIntent(
       throw paymentUnavailable()
   }
 }
-
-export const paymentUnavailable = () =>
-  new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 
 /**
  * Asks the bank to pay an attempt whose claim is committed. Never throws: without an answer the outcome is unknown. The

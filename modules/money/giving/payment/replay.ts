@@ -27,8 +27,7 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
   }
   const found = await lookUp(ports, attempt)
   if (found.kind !== 'unconfirmed') return recordLookup(ports, attempt, found)
-  const { currency } = attempt
-  const method = await getPaymentMethod(ports, request.payload, { order: attempt.order as GiftOrder, currency })
+  const method = await getPaymentMethod(ports, request.payload, attempt.order as GiftOrder)
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
 }
 

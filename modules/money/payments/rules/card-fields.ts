@@ -1,7 +1,8 @@
 import type { Locale } from '#shared/text.ts'
+import type { ProviderMethods } from './wallets.ts'
 
 /** What the donor's browser needs to show a payment provider's card fields and challenges. */
-export type PublicConfiguration = {
+export type PublicConfiguration = ProviderMethods & {
   /** The provider's name, as it is stored with every payment. */
   readonly provider: string
   /** The folder under `modules/money/payments/providers/` whose `card-fields.ts` the browser loads. */

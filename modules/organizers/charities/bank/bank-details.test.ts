@@ -46,7 +46,7 @@ const mailsOf = async (charity: string, subject: string) =>
       .execute()
   ).filter((mail) => JSON.stringify(mail).includes(charity))
 
-test('another member approves bank details, any owner stops them for 72 hours, then they are used (payments-23)', async () => {
+test('another member approves bank details, any owner stops them for 72 hours, then they are used (payments-25)', async () => {
   const charity = await aVerified('Bank Relief')
   const finance = await aMemberOf(house, charity.id, 'finance')
   const put = await ask(house, finance.token, 'PUT', charity.bank, account({ accountName: 'Bank Relief' }))
@@ -83,7 +83,7 @@ test('another member approves bank details, any owner stops them for 72 hours, t
   for (const { numbers } of rows) expect(numbers.toString('latin1')).not.toContain('60161331926819')
 })
 
-test('staff decides where no other member may or the holder has another name; no member of staff for its own (payments-23)', async () => {
+test('staff decides where no other member may or the holder has another name; no member of staff for its own (payments-25)', async () => {
   const alone = await aVerified('Alone Relief')
   const [entry] = detailsOf(await ask(house, alone.token, 'PUT', alone.bank, account({ accountName: 'Alone Relief' })))
   expect(entry).toMatchObject({ needsStaff: true })
@@ -108,7 +108,7 @@ test('staff decides where no other member may or the holder has another name; no
   expect(detailsOf(await ask(house, other.token, 'GET', other.bank))[0]).toMatchObject({ state: 'rejected' })
 })
 
-test('bank details need a verified charity and right numbers, at most three times a day (payments-23)', async () => {
+test('bank details need a verified charity and right numbers, at most three times a day (payments-25)', async () => {
   const draft = await aSignedUpCharity(house, { name: 'Draft Relief' })
   expect((await ask(house, draft.token, 'PUT', `${draft.path}/bank-details`, account())).text).toContain('verify-first')
   const charity = await aVerified('Limits Relief')
@@ -121,7 +121,7 @@ test('bank details need a verified charity and right numbers, at most three time
   expect((await ask(house, charity.token, 'PUT', charity.bank, account())).status).toBe(429)
 })
 
-test('requirementsCheck says in sentences what is missing for a payout (payments-23)', async () => {
+test('requirementsCheck says in sentences what is missing for a payout (payments-25)', async () => {
   const charity = await aVerified('Payout Relief')
   const fund = (await generalFundOf(house.app.db, BigInt(charity.id)))!
   const check = () =>

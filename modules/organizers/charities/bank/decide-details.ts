@@ -23,7 +23,7 @@ import type { CharityPorts } from '../ports.ts'
 
 type Decision = 'approve' | 'reject'
 
-/** Decides on bank details as another owner, admin or finance member than the one who entered them (payments-23). */
+/** Decides on bank details as another owner, admin or finance member than the one who entered them (payments-25). */
 export async function decideAsMember(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -41,7 +41,7 @@ export async function decideAsMember(
   })
 }
 
-/** Decides on bank details as staff, no member of the charity (payments-23). */
+/** Decides on bank details as staff, no member of the charity (payments-25). */
 export async function decideAsStaff(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -108,7 +108,7 @@ export async function readStoppable(ports: CharityPorts, code: string) {
   return found
 }
 
-/** Stops approved bank details by the code of an owner's mail, within 72 hours; the old ones stand (payments-23). */
+/** Stops approved bank details by the code of an owner's mail, within 72 hours; the old ones stand (payments-25). */
 export async function stopByCode(ports: CharityPorts, facts: RequestFacts, code: string): Promise<void> {
   const at = ports.clock()
   await ports.write(async (tx) => {

@@ -28,7 +28,7 @@ import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
 
-/** Changes of bank details in a day (payments-23). */
+/** Changes of bank details in a day (payments-25). */
 const changesADay = 3
 
 /** The bank details of a charity for those who may read them; 409 where this site doesn't pay out. */
@@ -47,7 +47,7 @@ function refuseWithoutPayouts(ports: Pick<CharityPorts, 'payouts'>): void {
 }
 
 /**
- * Enters where a charity is paid out in one currency (payments-23): a fresh proof of identity, then another owner, admin
+ * Enters where a charity is paid out in one currency (payments-25): a fresh proof of identity, then another owner, admin
  * or finance member decides, or staff. The old details stay until then; a second entry cancels the first. All owners are
  * mailed.
  */

@@ -11,7 +11,7 @@ import type { Fault } from '#shared/problem.ts'
 import type { FundraisingPorts } from '../ports.ts'
 
 /**
- * What a charity lacks to be paid out in a currency, by field (payments-23): its verification, bank details of this
+ * What a charity lacks to be paid out in a currency, by field (payments-25): its verification, bank details of this
  * currency that no longer wait, an owner with two factors, and no open match of name screening.
  */
 export async function payoutRequirements(

@@ -1,6 +1,7 @@
 import type { ChargeReport, PaymentProvider } from '../../port.ts'
 import { fromProvider } from '../stripe/map.ts'
 import { stripeProvider } from '../stripe/provider.ts'
+import { type Wallet, wallets as everyWallet } from '../../rules/wallets.ts'
 
 export type SandboxSettings = {
   readonly name: string
@@ -9,6 +10,7 @@ export type SandboxSettings = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
+  readonly wallets?: readonly Wallet[] | undefined
   readonly timeoutMs?: number
   readonly clock: () => Date
 }
@@ -20,8 +22,15 @@ export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
   return {
     ...stripeProvider({ ...settings, apiUrl: url }),
     movesMoney: false,
-    publicConfiguration: { provider: name, adapter: 'sandbox', publishableKey, origin },
-    contentSources: { script: [], frame: [origin], connect: [] },
+    publicConfiguration: {
+      provider: name,
+      adapter: 'sandbox',
+      publishableKey,
+      origin,
+      wallets: settings.wallets ?? everyWallet,
+      hasBankDebits: true,
+    },
+    contentSources: { script: [], frame: [origin], connect: [], payment: [origin] },
     reportCharges: () => readReport(url, secretKey),
   }
 }

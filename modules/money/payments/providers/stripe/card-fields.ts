@@ -1,44 +1,11 @@
 import type { CardFields, CardFieldsAdapter, CardSettings } from '../../rules/card-fields.ts'
+import { loadStripe } from './script.ts'
 
 /** Stripe's card field and challenges, by its own script. */
 export const cardFields: CardFieldsAdapter = {
   mount,
   answerChallenge: async (settings, clientSecret) =>
     void (await (await loadStripe(settings)).handleNextAction({ clientSecret })),
-}
-
-type StripeElement = {
-  mount(into: HTMLElement): void
-  update(options: object): void
-  destroy(): void
-  on(event: 'ready', then: () => void): void
-}
-type StripeScript = (
-  key: string,
-  options: object,
-) => {
-  elements(options: object): { create(kind: 'card', options: object): StripeElement }
-  createPaymentMethod(options: object): Promise<{ paymentMethod?: { id: string }; error?: { message?: string } }>
-  handleNextAction(options: { clientSecret: string }): Promise<unknown>
-}
-
-let loading: Promise<ReturnType<StripeScript>> | undefined
-
-/** Loads its script once per page; a failed load can be retried. */
-function loadStripe({
-  publishableKey,
-  locale,
-}: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<ReturnType<StripeScript>> {
-  return (loading ??= new Promise<ReturnType<StripeScript>>((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = 'https://js.stripe.com/v3/'
-    script.onload = () => resolve((window as unknown as { Stripe: StripeScript }).Stripe(publishableKey, { locale }))
-    script.onerror = () => {
-      loading = undefined
-      reject(new Error('the card fields could not be loaded'))
-    }
-    document.head.append(script)
-  }))
 }
 
 /** Its frame does not inherit our styles, so they are passed; the box around the input is ours (giving.css). */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money } from '#shared/money.ts'
-import { declinedBy, fromProvider, keptCard, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { toProviderAmount, toProviderCurrency } from './amounts.ts'
+import { declinedBy, fromProvider, keptCard, lookupOf, outcomeOf } from './map.ts'
 
 test.each([
   ['GBP', 2320n, 2320],

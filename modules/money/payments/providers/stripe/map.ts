@@ -3,18 +3,10 @@ import { type Currency, divide, money, type Money } from '#shared/money.ts'
 import { declineClassOf, declineCodeOf } from '../../rules/declines.ts'
 import type { KeptCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
+import { factorOf } from './amounts.ts'
 
 /** Maps between Stripe's terms and ours. An unknown status or code becomes `unknown`, never `declined`. */
 
-/**
- * Stripe counts these in hundredths though they have no smaller unit, and refuses fractions
- * (docs.stripe.com/currencies, special cases).
- */
-const countedInHundredths = new Set(['UGX', 'ISK'])
-const factorOf = (currency: string): bigint => (countedInHundredths.has(currency) ? 100n : 1n)
-
-export const toProviderAmount = ({ amount, currency }: Money): number => Number(amount * factorOf(currency))
-export const toProviderCurrency = (currency: string): string => currency.toLowerCase()
 /**
  * Converts to our minor units. Hundredths beyond a whole unit round up, so that another amount is never mistaken for
  * the agreed one. An unknown currency is kept as the provider reported it, so it differs from every agreed one.

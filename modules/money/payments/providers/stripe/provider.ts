@@ -1,9 +1,12 @@
 import Stripe from 'stripe'
 import { isStorable } from '#shared/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
+import type { Wallet } from '../../rules/wallets.ts'
 import type { Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
-import { declinedBy, fromProvider, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { isConfirmationToken, readWallet } from './confirmation-tokens.ts'
+import { toProviderAmount, toProviderCurrency } from './amounts.ts'
+import { declinedBy, fromProvider, lookupOf, outcomeOf } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
@@ -12,13 +15,26 @@ export type StripeSettings = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
+  /** Undefined: the wallets that need no approval of the operator. */
+  readonly wallets?: readonly Wallet[] | undefined
   /** Base URL of the API, for the sandbox; the default is Stripe's own. */
   readonly apiUrl?: string
   readonly timeoutMs?: number
   readonly clock: () => Date
 }
 
+/** Apple gives its donate button to nonprofits it has approved; the operator names it in `WALLETS` after that. */
+const walletsAtFirst: readonly Wallet[] = ['googlepay']
+
 const scriptOrigin = 'https://js.stripe.com'
+/** Its script runs in frames of subdomains; the window of Google Pay is opened by Google's own (docs.stripe.com/security/guide). */
+const contentSources: PaymentProvider['contentSources'] = {
+  script: [scriptOrigin, 'https://*.js.stripe.com'],
+  frame: [scriptOrigin, 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
+  connect: ['https://api.stripe.com', 'https://pay.google.com', 'https://google.com/pay'],
+  payment: [scriptOrigin, 'https://*.js.stripe.com', 'https://pay.google.com'],
+}
+
 const signatureHeader = 'stripe-signature'
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
@@ -66,12 +82,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       adapter: 'stripe',
       publishableKey: settings.publishableKey,
       origin: scriptOrigin,
+      wallets: settings.wallets ?? walletsAtFirst,
+      hasBankDebits: true,
     },
-    contentSources: {
-      script: [scriptOrigin],
-      frame: [scriptOrigin, 'https://hooks.stripe.com'],
-      connect: ['https://api.stripe.com'],
-    },
+    contentSources,
+
+    readWallet: (token) => readWallet(stripe, token),
 
     async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
       try {
@@ -121,7 +137,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 ? { payment_method: method, expand, off_session: true }
                 : // Emptied when it is not asked: an earlier try of the same intent may have.
                   {
-                    payment_method: method,
+                    ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
                     return_url: returnUrl,
                     expand,
                     setup_future_usage: keepForLater ? 'off_session' : '',
@@ -226,7 +242,10 @@ function outcomeOfError(error: unknown): Outcome {
     if (intent && intent.status === 'succeeded') return outcomeOf(intent)
     return declinedBy(error)
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
+  if (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    ['payment_method', 'confirmation_token'].includes(error.param ?? '')
+  )
     return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
   return { kind: 'unknown', reason: reasonOf(error) }
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundAnswer, RefundDesk } from '../../port.ts'
-import { fromProvider, toProviderAmount } from './map.ts'
+import { toProviderAmount } from './amounts.ts'
+import { fromProvider } from './map.ts'
 import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
 
 const statuses: readonly string[] = [
