@@ -104,7 +104,9 @@ const steps: Readonly<Record<string, readonly string[]>> = { step: ['basics', 's
 
 const visitorOf = (address: string): Visitor => {
   const [, area] = /^(account|organize|staff)(?:\/|$)/.exec(address) ?? []
-  return area === 'account' ? 'donor' : area === 'organize' ? 'organizer' : area === 'staff' ? 'staff' : 'guest'
+  if (area === 'account') return 'donor'
+  if (area === 'organize') return 'organizer'
+  return area === 'staff' ? 'staff' : 'guest'
 }
 
 /** Every page of the site map. A route whose file is no component answers no page. */
