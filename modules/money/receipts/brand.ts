@@ -10,6 +10,11 @@ export type ReceiptBrand = {
   readonly thanks: string
 }
 
+const wordsOf = (issuer: Issuer): Readonly<Record<Locale, { readonly name: string; readonly thanks: string }>> => ({
+  en: { name: issuer.name, thanks: issuer.thanksEn },
+  ar: { name: issuer.nameAr ?? issuer.name, thanks: issuer.thanksAr },
+})
+
 /** The brand of a charity in a language; a language without own words has the platform's (content-29). */
 export const receiptBrandOf = (
   { origin }: { readonly origin: string },
@@ -17,10 +22,10 @@ export const receiptBrandOf = (
   locale: Locale,
 ): ReceiptBrand => ({
   brand: {
-    name: (locale === 'ar' && issuer.nameAr) || issuer.name,
+    name: wordsOf(issuer)[locale].name,
     colour: issuer.primaryColour,
     logoUrl: issuer.logoId && `${origin}${pictureUrl(issuer.logoId)}&w=480`,
     replyTo: issuer.emailConfirmedAt ? issuer.email : null,
   },
-  thanks: locale === 'ar' ? issuer.thanksAr : issuer.thanksEn,
+  thanks: wordsOf(issuer)[locale].thanks,
 })

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/html.ts'
 import { commaOf, direction, isRightToLeft, type Locale } from '#shared/text.ts'
-import { textOn } from '#shared/contrast.ts'
+import { textOn } from '#shared/colour/contrast.ts'
 import { darkStyle, mark, styles } from './look.ts'
 
 /** What a mail is made of; every text is plain and is escaped here. */
@@ -18,7 +18,7 @@ export type Block =
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'small'; readonly text: string }
 
-/** The charity in whose name a mail is: it stands above, the platform below (content-29). */
+/** The charity in whose name a mail is: its name is above, the platform's below (content-29). */
 export type MailBrand = {
   readonly name: string
   /** `#RRGGBB`. */

@@ -36,7 +36,7 @@ export type Issuer = {
   readonly logoId: string | null
   readonly thanksEn: string
   readonly thanksAr: string
-  /** When somebody pressed the button of a mail to `email`; null: nobody did. */
+  /** When `email` was confirmed by the code of a mail to it; null: it wasn't. */
   readonly emailConfirmedAt: Date | null
 }
 
