@@ -62,7 +62,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
     tellBefore: false,
   }
   const { rows } = await owner.query<{ id: string }>(
-    `insert into subscriptions.subscription (id, account_id, press_key, plan_id, programme, state, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
+    `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, programme, state, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
        maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, materialised_until, created_at, changed_at)
      select uuidv7(), k.account_id, 'bench-' || n, $2, 'DailyGivers', 'active', '{"kind":"day"}', $6, 'SA', 'USD', '{"each":{"gift":"1000","tip":"160"}}',
        json_build_array(json_build_object('campaignId', c.ids[1 + n % array_length(c.ids, 1)]::text, 'share', 10000)), k.id, false, false, false, false, $3, current_date - 30, current_date + 300,
@@ -79,7 +79,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
 /** A gift of each subscription, all due at this instant. */
 export async function makeDue(owner: pg.Client, ids: readonly string[], key: string): Promise<number> {
   const { rowCount } = await owner.query(
-    `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane)
+    `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition)
      select id, $1, coalesce((select max(seq) from subscriptions.occurrence o where o.subscription_id = s.id), 0) + 1, current_date, now(), now(), 'SCHEDULED', 1000, 160,
        1 + (causes -> 0 ->> 'campaignId')::bigint % 255
      from subscriptions.subscription s where id = any($2)`,
@@ -129,7 +129,7 @@ export async function readDrained(owner: pg.Client, key: string): Promise<Draine
  */
 export async function addHistory(owner: pg.Client, rows: number, say: (line: string) => void): Promise<void> {
   const { rows: counted } = await owner.query<{ subscriptions: number; occurrences: number }>(
-    `select (select count(*)::int from subscriptions.subscription where press_key like 'bench-%') as subscriptions, (select count(*)::int from subscriptions.occurrence) as occurrences`,
+    `select (select count(*)::int from subscriptions.subscription where idempotency_key like 'bench-%') as subscriptions, (select count(*)::int from subscriptions.occurrence) as occurrences`,
   )
   const { subscriptions, occurrences } = one(counted)
   const each = Math.ceil((rows - occurrences) / subscriptions)
@@ -141,12 +141,12 @@ export async function addHistory(owner: pg.Client, rows: number, say: (line: str
   for (let from = 0; from < each; from += 50) {
     const to = Math.min(each, from + 50)
     await owner.query(
-      `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane, charge_id, intent_id, settled_at)
+      `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition, charge_id, intent_id, settled_at)
        select s.id, 'history-' || n, 1000 + n, current_date + 45 - n, now() + (45 - n) * interval '1 day', now() + (45 - n) * interval '1 day' + interval '1 hour',
          case when n <= 45 then 'SCHEDULED' else 'SUCCEEDED' end, 1000, 160, 1 + (s.causes -> 0 ->> 'campaignId')::bigint % 255,
          case when n > 45 then gen_random_uuid() end, case when n > 45 then gen_random_uuid() end,
          case when n > 45 then now() end
-       from generate_series($1::int, $2::int) n, subscriptions.subscription s where s.press_key like 'bench-%'`,
+       from generate_series($1::int, $2::int) n, subscriptions.subscription s where s.idempotency_key like 'bench-%'`,
       [from + 1, to],
     )
     say(`  ${(occurrences + to * subscriptions).toLocaleString('en')} rows`)

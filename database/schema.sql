@@ -266,7 +266,7 @@ create table campaigns.level (
   require_emergency_contact boolean not null default false,
   require_medical boolean not null default false,
   version integer not null default 0,
-  press_key text,
+  idempotency_key text,
   kind text not null default 'level'::text,
   bundle_size smallint,
   bundle_amount bigint,
@@ -288,7 +288,7 @@ create table campaigns.level (
 );
 grant insert, select, update on campaigns.level to sunbul_app;
 CREATE INDEX level_campaign ON campaigns.level USING btree (campaign_id, "position");
-CREATE UNIQUE INDEX level_press ON campaigns.level USING btree (campaign_id, press_key) WHERE press_key IS NOT NULL;
+CREATE UNIQUE INDEX level_request ON campaigns.level USING btree (campaign_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
 create table campaigns.level_claim (
   intent_id uuid not null,
@@ -313,7 +313,7 @@ create table campaigns.news (
   body text not null,
   published_at timestamp with time zone not null,
   changed_at timestamp with time zone,
-  press_key text,
+  idempotency_key text,
   constraint news_pkey PRIMARY KEY (id),
   constraint news_author_id_fkey FOREIGN KEY (author_id) REFERENCES identity.account(id),
   constraint news_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
@@ -321,7 +321,7 @@ create table campaigns.news (
 );
 grant delete, insert, select, update on campaigns.news to sunbul_app;
 CREATE INDEX news_campaign ON campaigns.news USING btree (campaign_id, published_at DESC, id DESC);
-CREATE UNIQUE INDEX news_press ON campaigns.news USING btree (campaign_id, press_key) WHERE press_key IS NOT NULL;
+CREATE UNIQUE INDEX news_request ON campaigns.news USING btree (campaign_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
 create table campaigns.team_member (
   campaign_id bigint not null,
@@ -3328,14 +3328,14 @@ create table subscriptions.occurrence (
   intent_id uuid,
   settled_at timestamp with time zone,
   put_off_since timestamp with time zone,
-  lane smallint not null default 0,
+  partition smallint not null default 0,
   cancelled_from text,
   constraint occurrence_pkey PRIMARY KEY (subscription_id, occurrence_key),
   constraint one_place_each UNIQUE (subscription_id, seq),
   constraint occurrence_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id),
   constraint occurrence_cancelled_from_check CHECK (cancelled_from = ANY (ARRAY['SCHEDULED'::text, 'SKIPPED'::text])),
   constraint occurrence_gift_check CHECK (gift > 0),
-  constraint occurrence_lane_check CHECK (lane >= 0 AND lane <= 255),
+  constraint occurrence_partition_check CHECK (partition >= 0 AND partition <= 255),
   constraint occurrence_seq_check CHECK (seq > 0),
   constraint occurrence_skipped_because_check CHECK (skipped_because = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
   constraint occurrence_state_check CHECK (state = ANY (ARRAY['SCHEDULED'::text, 'PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])),
@@ -3346,17 +3346,27 @@ create table subscriptions.occurrence (
 );
 grant insert, select, update on subscriptions.occurrence to sunbul_app;
 CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHERE state = 'SCHEDULED'::text;
-CREATE INDEX occurrence_due_in_lane ON subscriptions.occurrence USING btree (lane, due_at) WHERE state = 'SCHEDULED'::text;
+CREATE INDEX occurrence_due_in_partition ON subscriptions.occurrence USING btree (partition, due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_until) WHERE state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text]);
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
 CREATE INDEX occurrence_waits ON subscriptions.occurrence USING btree (waits_until) WHERE state = 'ACTION_REQUIRED'::text;
 CREATE TRIGGER occurrence_moves BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_move();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
+create table subscriptions.sent_notice (
+  subscription_id uuid not null,
+  notice text not null,
+  keys text[] not null default '{}'::text[],
+  sent_at timestamp with time zone not null,
+  constraint sent_notice_pkey PRIMARY KEY (subscription_id, notice),
+  constraint sent_notice_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
+);
+grant delete, insert, select, update on subscriptions.sent_notice to sunbul_app;
+
 create table subscriptions.subscription (
   id uuid not null,
   account_id uuid,
-  press_key text not null,
+  idempotency_key text not null,
   plan_id uuid not null,
   programme text,
   state text not null,
@@ -3386,7 +3396,7 @@ create table subscriptions.subscription (
   over_at timestamp with time zone,
   resumes_on date,
   level_charge_id uuid,
-  press_hash text,
+  request_hash text,
   total bigint,
   guest_id uuid,
   guest_email text,
@@ -3394,7 +3404,7 @@ create table subscriptions.subscription (
   first_intent_id uuid,
   link_number integer not null default 1,
   constraint subscription_pkey PRIMARY KEY (id),
-  constraint one_of_each_press UNIQUE (account_id, press_key),
+  constraint one_of_each_request UNIQUE (account_id, idempotency_key),
   constraint subscription_first_intent_id_key UNIQUE (first_intent_id),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
@@ -3425,22 +3435,12 @@ CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (car
 CREATE INDEX subscription_of_guest ON subscriptions.subscription USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX subscription_of_nights ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
 CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_press_of_guest ON subscriptions.subscription USING btree (guest_id, press_key) WHERE guest_id IS NOT NULL;
+CREATE UNIQUE INDEX subscription_one_of_each_request_of_guest ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
 CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
 CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
 CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
-
-create table subscriptions.told (
-  subscription_id uuid not null,
-  notice text not null,
-  keys text[] not null default '{}'::text[],
-  told_at timestamp with time zone not null,
-  constraint told_pkey PRIMARY KEY (subscription_id, notice),
-  constraint told_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
-);
-grant delete, insert, select, update on subscriptions.told to sunbul_app;
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
  RETURNS trigger

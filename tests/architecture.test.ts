@@ -24,7 +24,7 @@ const areaOf = new Map<string, string>(
 const tableOwners: Readonly<Record<string, string>> = {
   'subscriptions.subscription': 'agreement',
   'subscriptions.occurrence': 'agreement',
-  'subscriptions.told': 'notices',
+  'subscriptions.sent_notice': 'notices',
   'subscriptions.kill_switch': 'billing',
   'subscriptions.kill_switch_release': 'billing',
 }

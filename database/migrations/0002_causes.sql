@@ -136,11 +136,11 @@ create table campaigns.level (
   require_emergency_contact boolean not null default false,
   require_medical           boolean not null default false,
   version                   integer not null default 0,           -- increases with every edit, so that concurrent edits are detected
-  press_key                 text,                                 -- idempotency key of the request that created it
+  idempotency_key           text,                                 -- idempotency key of the request that created it
   constraint level_not_oversold check (claim_limit <= 0 or claimed + reserved <= claim_limit)
 );
 create index level_campaign on campaigns.level (campaign_id, position);
-create unique index level_press on campaigns.level (campaign_id, press_key) where press_key is not null;
+create unique index level_request on campaigns.level (campaign_id, idempotency_key) where idempotency_key is not null;
 
 -- A reservation of a limited level while its donor pays. It is never released while the payment attempt is live.
 create table campaigns.level_claim (
@@ -193,10 +193,10 @@ create table campaigns.news (
   body         text not null,            -- sanitized HTML, see rich-text.ts
   published_at timestamptz not null,
   changed_at   timestamptz,
-  press_key    text                      -- idempotency key of the request that created it
+  idempotency_key text                      -- idempotency key of the request that created it
 );
 create index news_campaign on campaigns.news (campaign_id, published_at desc, id desc);
-create unique index news_press on campaigns.news (campaign_id, press_key) where press_key is not null;
+create unique index news_request on campaigns.news (campaign_id, idempotency_key) where idempotency_key is not null;
 
 -- Page views by UTC day, without robots and repeated views within an hour.
 create table campaigns.view_count (

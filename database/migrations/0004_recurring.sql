@@ -43,7 +43,7 @@ create schema subscriptions;
 create table subscriptions.subscription (
   id                 uuid primary key,
   account_id         uuid not null references identity.account,
-  press_key          text not null,       -- idempotency key of the request that created it
+  idempotency_key    text not null,       -- of the request that created it
   plan_id            uuid not null references plans.plan,
   programme          text check (programme in ('FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights')),
   state              text not null check (state in ('active', 'paused', 'needs-card', 'cancelled', 'ended')),
@@ -73,8 +73,8 @@ create table subscriptions.subscription (
   over_at            timestamptz,
   resumes_on         date,                -- the end of a pause; null: until the donor resumes it
   level_charge_id    uuid,                -- the charge whose donation carries the giving level
-  press_hash         text,                -- hash of the request with `press_key`
-  constraint one_of_each_press unique (account_id, press_key),
+  request_hash       text,                -- hash of the request with `idempotency_key`
+  constraint one_of_each_request unique (account_id, idempotency_key),
   constraint ends_after_start check (ends_on >= starts_on),
   constraint over_is_over check ((state in ('cancelled', 'ended')) = (over_at is not null)),
   constraint rests_for_a_reason check ((state = 'active') = (because is null)),
@@ -116,7 +116,7 @@ create table subscriptions.occurrence (
   intent_id       uuid,
   settled_at      timestamptz,
   put_off_since   timestamptz,            -- the first delay because the provider was unavailable, from which lateness counts
-  lane            smallint not null default 0 check (lane between 0 and 255),   -- partition by campaign, so that a large campaign does not delay others
+  partition       smallint not null default 0 check (partition between 0 and 255),   -- by campaign, so that a large one does not delay others
   cancelled_from  text check (cancelled_from in ('SCHEDULED', 'SKIPPED')),      -- its state before its month was announced without it
   primary key (subscription_id, occurrence_key),
   constraint one_place_each unique (subscription_id, seq),
@@ -125,17 +125,17 @@ create table subscriptions.occurrence (
   constraint only_what_is_cancelled_returns check (cancelled_from is null or state = 'CANCELLED')
 );
 create index occurrence_due on subscriptions.occurrence (due_at) where state = 'SCHEDULED';
-create index occurrence_due_in_lane on subscriptions.occurrence (lane, due_at) where state = 'SCHEDULED';
+create index occurrence_due_in_partition on subscriptions.occurrence (partition, due_at) where state = 'SCHEDULED';
 create index occurrence_leased on subscriptions.occurrence (lease_until) where state in ('PROCESSING', 'UNKNOWN');
 create index occurrence_waits on subscriptions.occurrence (waits_until) where state = 'ACTION_REQUIRED';
 create index occurrence_of_charge on subscriptions.occurrence (charge_id) where charge_id is not null;
 
 -- A notice that was sent for a subscription; each is sent once, however often its job runs.
-create table subscriptions.told (
+create table subscriptions.sent_notice (
   subscription_id uuid not null references subscriptions.subscription,
   notice          text not null,
   keys            text[] not null default '{}',   -- the occurrences that a summary listed
-  told_at         timestamptz not null,
+  sent_at         timestamptz not null,
   primary key (subscription_id, notice)
 );
 

@@ -44,4 +44,4 @@ alter table subscriptions.subscription
   -- What is collected has a card.
   add constraint active_plan_has_a_card check (card_id is not null or state <> 'active');
 create index subscription_of_guest on subscriptions.subscription (lower(guest_email)) where guest_email is not null;
-create unique index subscription_one_of_each_press_of_guest on subscriptions.subscription (guest_id, press_key) where guest_id is not null;
+create unique index subscription_one_of_each_request_of_guest on subscriptions.subscription (guest_id, idempotency_key) where guest_id is not null;

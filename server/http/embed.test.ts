@@ -75,7 +75,7 @@ describe('the frame for other sites (security-17)', () => {
   test('an ended fundraiser takes no gifts there either', async () => {
     await aCampaign(house.app, { slug: 'ended', ends_at: new Date('2020-01-01T00:00:00Z') })
     const { body } = await get('/embed/ended?lang=en')
-    expect(body).toContain('This fundraiser takes no gifts at the moment.')
+    expect(body).toContain('This fundraiser is closed for donations.')
     expect(body).not.toContain('/v4/checkout/')
   })
 

@@ -143,7 +143,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'state-not-allowed',
     'subscription-changed',
     'subscription-over',
-    'subscription-rests',
+    'subscription-paused',
     'thanked-already',
     'too-many-addresses',
     'too-many-cards',

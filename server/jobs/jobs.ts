@@ -107,7 +107,7 @@ export const taskList = (app: App) => ({
   'privacy:make_export': async (payload: unknown) =>
     privacyServer.jobs.makeExport(app, payload as { exportId: string }),
   'privacy:forget_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
-  'privacy:forget_unproven': () => privacyServer.jobs.purgeUnproven(app),
+  'privacy:purge_unproven': () => privacyServer.jobs.purgeUnproven(app),
   'privacy:purge': () => privacyServer.jobs.purgeErased(app),
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
@@ -159,8 +159,8 @@ export const taskList = (app: App) => ({
   [deedsServer.jobs.deedsTask]: (of: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
   'audit:seal': async () => void (await auditServer.jobs.sealEntries(app)),
-  [moderationServer.jobs.tellZakatGiversTask]: (of: unknown) =>
-    moderationServer.jobs.tellZakatGivers(app, of as ZakatTakenBack),
+  [moderationServer.jobs.notifyZakatDonorsTask]: (of: unknown) =>
+    moderationServer.jobs.notifyZakatDonors(app, of as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),
@@ -221,7 +221,7 @@ export const crontab = `
 20 6,15 * * * currencies:refresh
 31 3 * * * receipts:forget_statements
 27 * * * * privacy:forget_exports
-7 2 * * * privacy:forget_unproven
+7 2 * * * privacy:purge_unproven
 37 2 * * * privacy:purge
 52 2 * * * giving:forget_sealed
 57 2 * * * giving:forget_unpaid

@@ -250,7 +250,7 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const claiming = gifts(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
   if (claiming.length > 0)
-    await organizingServer.reactions.tellOrganizers(
+    await organizingServer.reactions.mailLevelEmails(
       app,
       tx,
       claiming.map(({ intentId }) => intentId),

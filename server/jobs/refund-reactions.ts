@@ -54,10 +54,10 @@ const claimsOf = (events: readonly OutboxEvent[]) =>
 
 /** Places of refunded gifts are there for others. */
 export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  campaignsServer.reactions.giveBackClaims(tx, claimsOf(events))
+  campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const lost = await campaignsServer.reactions.takeClaimsAgain(tx, claimsOf(events))
+  const lost = await campaignsServer.reactions.reclaimLevels(tx, claimsOf(events))
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },

@@ -14,7 +14,7 @@ import {
 
 const password = 'ears of grain'
 
-/** The newest mail of a kind to an address, once it is there. */
+/** Returns the newest mail of a kind to an address, once it has arrived. */
 async function mailTo(
   request: APIRequestContext,
   email: string,
@@ -60,7 +60,7 @@ const logOut = (page: Page) => page.getByRole('button', { name: /Log out/ }).cli
 const elsewhere = async (browser: Browser, baseURL: string | undefined, options: object = {}) =>
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
 
-test('somebody signs up, confirms their address from the mail, and logs in with the password [S2 §7]', async ({
+test('a visitor signs up, confirms their address from the mail, and logs in with the password [S2 §7]', async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('somebody signs up, confirms their address from the mail, and logs in with 
   expect(problems).toEqual([])
 })
 
-test('without scripts somebody signs up with mistakes, is told at each field, and confirms in another browser with the password', async ({
+test('without scripts sign-up shows errors at their fields, and another browser confirms with the password', async ({
   browser,
   baseURL,
   request,
@@ -125,7 +125,7 @@ test('without scripts somebody signs up with mistakes, is told at each field, an
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toHaveCount(0)
 })
 
-test('a taken e-mail looks the same to whoever signs up with it, and its owner is told [security-10] [accounts-4]', async ({
+test('a taken email looks the same when signing up, and its owner is notified [security-10] [accounts-4]', async ({
   browser,
   baseURL,
   request,
@@ -150,7 +150,10 @@ test('a taken e-mail looks the same to whoever signs up with it, and its owner i
   await expect(owner.getByRole('heading', { name: 'Confirm your address' })).toHaveCount(0)
 })
 
-test('a link by mail logs in once, by keyboard alone, and comes back where it began', async ({ page, request }) => {
+test('a link by mail logs in once, by keyboard alone, and returns to the page it began on', async ({
+  page,
+  request,
+}) => {
   const email = 'amina@example.org'
   await page.goto('/login?redirectUrl=%2Faccount%2Fprofile')
   await page.getByLabel('Email').focus()
@@ -173,7 +176,7 @@ test('a link by mail logs in once, by keyboard alone, and comes back where it be
   await expectAccessible(page)
 })
 
-test('a forgotten password is chosen anew, which logs everybody else out; an unknown address is answered the same', async ({
+test('resetting a password logs out all devices; an unknown address gets the same response', async ({
   browser,
   baseURL,
   page,
@@ -214,7 +217,7 @@ test('a forgotten password is chosen anew, which logs everybody else out; an unk
   await expect(other).toHaveURL(/^http:\/\/localhost/)
 })
 
-test('a guest keeps the gift in an account right after giving, and logging out leaves nothing in the browser [S2 §3] [S2 §4] [accounts-4]', async ({
+test('a guest keeps a donation in a new account; logging out clears the browser [S2 §3] [S2 §4] [accounts-4]', async ({
   page,
   request,
 }) => {
@@ -252,7 +255,7 @@ test('a guest keeps the gift in an account right after giving, and logging out l
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a session the browser came with is another one after signing up and logging in; another site leads nowhere [security-1] [security-6]', async ({
+test('signing up and logging in replace the session; redirects to other sites fail [security-1] [security-6]', async ({
   page,
   baseURL,
 }) => {
@@ -272,12 +275,12 @@ test('a session the browser came with is another one after signing up and loggin
   expect(form.status()).toBe(403)
 })
 
-test('TRACE, which no page has, is refused and no fault of ours', async ({ request }) => {
+test('refuses TRACE without a server error', async ({ request }) => {
   for (const path of ['/', '/login', '/v4/basket'])
     expect((await request.fetch(path, { method: 'TRACE' })).status()).toBe(405)
 })
 
-test('in Arabic the pages are right to left and whole, and so is the mail', async ({ browser, baseURL, request }) => {
+test('pages and mail are complete and right-to-left in Arabic', async ({ browser, baseURL, request }) => {
   const page = await elsewhere(browser, baseURL, { locale: 'ar' })
   const email = freshEmail('arabic')
   await page.goto('/v4/signup')
@@ -298,7 +301,7 @@ test('in Arabic the pages are right to left and whole, and so is the mail', asyn
   expect((await mailTo(request, email, 'welcome')).subject).toBe('أهلًا بك في Sunbul')
 })
 
-test('the language somebody chose signed in follows them to another browser', async ({ browser, baseURL, request }) => {
+test('the language chosen while logged in follows to another browser', async ({ browser, baseURL, request }) => {
   const email = freshEmail('follows')
   const page = await elsewhere(browser, baseURL)
   await signUp(page, email)
@@ -312,7 +315,7 @@ test('the language somebody chose signed in follows them to another browser', as
   await expect(other.locator('html')).toHaveAttribute('lang', 'ar')
 })
 
-test('a donor takes another address: the gifts of the old one stay, mails go to the new one, and the old one can take the account back', async ({
+test('a donor changes their address: mails go to the new one, and the old one can revert it', async ({
   page,
   request,
   browser,
@@ -342,7 +345,7 @@ test('a donor takes another address: the gifts of the old one stay, mails go to 
   await page.getByRole('button', { name: 'Send me a link there' }).click()
   await expect(page.getByRole('status')).toContainText(`We have sent a link to \u2068${after}\u2069.`)
   const link = linkIn(await mailTo(request, after, 'change-email'))
-  // In another browser its reader has to log in first, and is then led on.
+  // In another browser the reader has to log in first and then continues.
   await guest.goto(link)
   await expect(guest).toHaveURL(/\/login\?redirectUrl=/)
   await page.goto(link)

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { campaigns, cards, expectAccessible, fillCard, press, summaryIn } from './support.ts'
 
-/** One donor's book, so one journey after the other. */
+/** One donor's address book, so the tests run one after the other. */
 test.describe.configure({ mode: 'serial' })
 
 const email = 'amina@example.org'
@@ -39,7 +39,7 @@ async function receiptCampaign(request: APIRequestContext, country = 'US'): Prom
   throw new Error('the demo has no fundraiser with tax receipts')
 }
 
-test('addresses are added, changed, used and removed by keyboard, and a place fills the form [S1 §4] [S1 §5]', async ({
+test('addresses are added, edited, used and removed by keyboard, and a place fills the form [S1 §4] [S1 §5]', async ({
   page,
 }) => {
   await logIn(page)
@@ -103,7 +103,7 @@ test('addresses are added, changed, used and removed by keyboard, and a place fi
   await expect(page.getByText('No addresses yet')).toBeVisible()
 })
 
-test('without scripts the same forms save, say what is wrong, and remove', async ({ browser, baseURL }) => {
+test('the same forms save, show errors and remove without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await logIn(page)
@@ -133,7 +133,7 @@ test('without scripts the same forms save, say what is wrong, and remove', async
   await context.close()
 })
 
-test('after a donation saved addresses are offered, filtered and once per line; Cancel restores, and a new one is saved and labelled [S1 §4]', async ({
+test('offers saved addresses filtered and per line; Cancel restores, and a new one is labelled [S1 §4]', async ({
   page,
 }) => {
   await logIn(page)
@@ -194,7 +194,7 @@ test('after a donation saved addresses are offered, filtered and once per line; 
   await emptyBook(page.request)
 })
 
-test('a guest looks for a place, finds nothing, searches again; fields left empty say so, and follow the country [S1 §5] [S1 §8]', async ({
+test('a guest searches a place without results and again; empty fields show errors [S1 §5] [S1 §8]', async ({
   page,
   baseURL,
 }) => {
@@ -238,7 +238,11 @@ test('a guest looks for a place, finds nothing, searches again; fields left empt
   await expect(page.getByLabel('Select state')).toHaveCount(0)
 })
 
-test('in Arabic the pages turn round, and a city is found by its Arabic name', async ({ page, context, baseURL }) => {
+test('pages are right-to-left in Arabic, and a city is found by its Arabic name', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await logIn(page)
   await emptyBook(page.request)

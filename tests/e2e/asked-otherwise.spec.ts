@@ -9,7 +9,7 @@ type Asked = {
   readonly form?: string
 }
 
-/** As a proxy or somebody's program asks, which no browser would. */
+/** A request that a proxy or program makes, but no browser. */
 const ask = (
   baseURL: string,
   { path, method = 'GET', headers = {}, form }: Asked,
@@ -32,25 +32,23 @@ const ask = (
     asked.end(form)
   })
 
-test('a page is shown by whatever name its server is called', async ({ baseURL }) => {
+test('serves a page under any host name', async ({ baseURL }) => {
   for (const host of ['localhost:1', 'a b', '[', 'x:999999', ''])
     for (const path of ['/v4', '/v4/discover?q=water'])
       expect((await ask(baseURL!, { path, headers: { host } })).status, `${host} ${path}`).toBe(200)
 })
 
-test('a form works behind a proxy that calls its server by another name, and not from another site', async ({
-  baseURL,
-}) => {
+test('a form works behind a proxy with another host name, and not from another site', async ({ baseURL }) => {
   const form = 'email=nobody%40example.org&password=not-their-password'
   const status = async (headers: Readonly<Record<string, string>>) =>
     (await ask(baseURL!, { path: '/login', method: 'POST', form, headers })).status
-  // The page again, which says that the password is not right.
+  // The page again, which says that the password is wrong.
   expect(await status({ host: 'upstream', origin: baseURL! })).toBe(401)
   expect(await status({ host: '127.0.0.1:8080', origin: 'http://127.0.0.1:8080' })).toBe(401)
   expect(await status({ host: 'upstream', origin: 'https://evil.example' })).toBe(403)
 })
 
-test('what may be done with a page hangs on the page, however its address is written', async ({ baseURL }) => {
+test('a page’s permissions don’t depend on the spelling of its URL', async ({ baseURL }) => {
   for (const path of ['/media/../login', '/art/%2e%2e/login', '/x\\..\\login']) {
     const answer = await ask(baseURL!, { path })
     expect([answer.status, answer.headers.location], path).toEqual([308, '/login'])
@@ -61,7 +59,7 @@ test('what may be done with a page hangs on the page, however its address is wri
     expect((await ask(baseURL!, { path, method: 'POST', form: 'a=b' })).status, path).toBe(404)
 })
 
-test('what an account may do in a minute is counted when a form does it, too', async ({ page }) => {
+test('form posts count towards an account’s rate limit, too', async ({ page }) => {
   const somebody = {
     email: freshEmail('measured'),
     password: 'a long enough password',

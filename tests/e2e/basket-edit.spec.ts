@@ -16,7 +16,7 @@ import {
 } from './baskets.ts'
 import { cards, expectAccessible, expectOneReceipt, freshEmail, press, summaryIn, untilAlive } from './support.ts'
 
-/** No call stores a gift without an amount; one from elsewhere is shown as it stands. */
+/** No call stores a donation without an amount; one stored otherwise is shown as it is. */
 async function withoutAmount(basketId: string): Promise<void> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
@@ -27,7 +27,7 @@ async function withoutAmount(basketId: string): Promise<void> {
   await db.end()
 }
 
-test('a line is edited where it stands and saved a second after the last change', async ({ page }) => {
+test('a line is edited in place and saved a second after the last change', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -52,9 +52,7 @@ test('a line is edited where it stands and saved a second after the last change'
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
 })
 
-test('an amount is cleared and typed anew where it stands: nothing moves, and an empty one is asked for at its field and saved by nobody', async ({
-  page,
-}) => {
+test('an amount can be cleared and retyped in place; an empty one shows an error and isn’t saved', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -70,7 +68,7 @@ test('an amount is cleared and typed anew where it stands: nothing moves, and an
   await expect(page.getByRole('heading', { name: '2 gifts' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Not in this payment' })).toHaveCount(0)
   await expectAccessible(page)
-  // Longer than it takes to save what can be saved.
+  // Longer than saving takes.
   await page.waitForTimeout(1500)
   await expect(page.getByText('Your changes could not be saved.')).toHaveCount(0)
   await expect(amount).toBeFocused()
@@ -83,7 +81,7 @@ test('an amount is cleared and typed anew where it stands: nothing moves, and an
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4500 })
 })
 
-test('the only gift is cleared and typed anew without losing the card, and comes back from the drawer or from being taken out with an amount', async ({
+test('the only line can be cleared and retyped without losing the card, and comes back with an amount', async ({
   page,
 }) => {
   const [only] = (await inCurrency(page, 'USD')) as [Card]
@@ -105,10 +103,7 @@ test('the only gift is cleared and typed anew without losing the card, and comes
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items).toMatchObject([{ amount: 2000, quantity: 2 }])
 })
 
-test('a gift whose amount is empty or refused holds up no other change, and is named before anything is paid', async ({
-  page,
-  request,
-}) => {
+test('an empty or refused amount blocks no other change, and is named before payment', async ({ page, request }) => {
   const email = freshEmail('empty-amount')
   const [first, second, basket] = await twoCauses(page)
   const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
@@ -151,9 +146,7 @@ test('a gift whose amount is empty or refused holds up no other change, and is n
   expect(await expectOneReceipt(request, email)).toContain('$65.00')
 })
 
-test('everything of a gift is changed in the drawer, after what waits was saved, and the page shows it', async ({
-  page,
-}) => {
+test('all fields of a line are edited in the drawer, after pending changes are saved', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -170,7 +163,7 @@ test('everything of a gift is changed in the drawer, after what waits was saved,
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4000, quantity: 2 })
 })
 
-test('a tax receipt asks for an address, is saved once that is whole, and the next gift is offered it [S1 §5]', async ({
+test('a tax receipt asks for an address, saved once complete and offered to the next line [S1 §5]', async ({
   page,
 }) => {
   await beInCanada(page)
@@ -205,7 +198,7 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
   await expectAccessible(page)
 })
 
-test('a receipt that is taken back is not offered as wanted for the next gift [S1 §5]', async ({ page }) => {
+test('a receipt that is unticked is not preselected for the next line [S1 §5]', async ({ page }) => {
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
   const line = page.getByRole('form', { name: first.name })
@@ -217,7 +210,7 @@ test('a receipt that is taken back is not offered as wanted for the next gift [S
   ).toMatchObject({ value: false })
 })
 
-test('what was changed just before the page is left is saved, by a request that outlives it', async ({ page }) => {
+test('saves a change just before leaving the page, by a request that outlives it', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   const line = page.getByRole('form', { name: first.name })
@@ -237,7 +230,7 @@ test('what was changed just before the page is left is saved, by a request that 
   expect(await page.evaluate(() => sessionStorage.getItem('outlives'))).toBe('true')
 })
 
-test('a gift that is taken out can be put back', async ({ page }) => {
+test('a removed line can be restored', async ({ page }) => {
   const [first, second, basket] = await twoCauses(page, { isZakat: false })
   await page.goto('/v4/basket')
   await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
@@ -255,7 +248,7 @@ test('a gift that is taken out can be put back', async ({ page }) => {
   ])
 })
 
-test('a gift whose removal could not be saved is put back as it was, once', async ({ page, context }) => {
+test('a line whose removal could not be saved is restored unchanged, once', async ({ page, context }) => {
   const [first, second, basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -275,7 +268,7 @@ test('a gift whose removal could not be saved is put back as it was, once', asyn
   ])
 })
 
-test('a gift that could not be put back is said, offered again, and holds up no payment', async ({ page }) => {
+test('a line that could not be restored is reported, offered again, and blocks no payment', async ({ page }) => {
   const [first, second, basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, freshEmail('not-back'), cards.good)
@@ -300,9 +293,7 @@ test('a gift that could not be put back is said, offered again, and holds up no 
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
-test('a name that is refused is said at its field; mended, or not shown any more, it is paid with', async ({
-  page,
-}) => {
+test('a refused name shows an error at its field; corrected or hidden, the basket can be paid', async ({ page }) => {
   await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, freshEmail('refused-name'), cards.good)
@@ -322,7 +313,7 @@ test('a name that is refused is said at its field; mended, or not shown any more
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
-test('what cannot be saved is said, kept, and saved when asked again', async ({ page }) => {
+test('an unsaved change is reported, kept, and saved on retry', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -337,9 +328,7 @@ test('what cannot be saved is said, kept, and saved when asked again', async ({ 
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6000 })
 })
 
-test('what was saved though its answer was lost is saved when asked again, and nobody else is said to have changed it', async ({
-  page,
-}) => {
+test('a change whose response was lost is saved on retry without reporting a conflict', async ({ page }) => {
   const [first, second, basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -366,9 +355,7 @@ test('what was saved though its answer was lost is saved when asked again, and n
   expect(stands).toMatchObject({ anonymous: { enabled: true } })
 })
 
-test('a line that is stored without an amount keeps its place and the focus of whoever types one [S1 §5]', async ({
-  page,
-}) => {
+test('a line stored without an amount keeps its position and focus while typing one [S1 §5]', async ({ page }) => {
   const [first, second] = (await inCurrency(page, 'USD')) as [Card, Card]
   const basket = await aBasket(page, [itemOf(first), itemOf(second)])
   await withoutAmount(basket.id)
@@ -398,7 +385,7 @@ test('a line that is stored without an amount keeps its place and the focus of w
   await expect(gives(page, '$65')).toBeVisible()
 })
 
-test('a number of pieces is cleared and typed anew; left empty it is one [S1 §5]', async ({ page }) => {
+test('a quantity can be cleared and retyped; left empty it is one [S1 §5]', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
   const line = page.getByRole('form', { name: first.name })
@@ -424,7 +411,7 @@ test('a number of pieces is cleared and typed anew; left empty it is one [S1 §5
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ quantity: 2 })
 })
 
-test('a pasted fraction is no number of pieces: what stood there stays [S1 §5]', async ({ page }) => {
+test('a pasted fraction is not a quantity: the previous value stays [S1 §5]', async ({ page }) => {
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
   const line = page.getByRole('form', { name: first.name })

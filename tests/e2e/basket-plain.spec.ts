@@ -3,7 +3,7 @@ import { beInCanada, call, twoCauses, typeAddress } from './baskets.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('every gift is a form: changed, taken out, put back; the rest of the basket is another', async ({ page }) => {
+  test('each line is a form: edited, removed, restored; the rest of the basket is another', async ({ page }) => {
     const [first, second, basket] = await twoCauses(page)
     const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
     await page.goto('/v4/basket')
@@ -29,7 +29,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
   })
 
-  test('what was taken out is put back once, though the form is sent twice', async ({ page }) => {
+  test('restores a removed line once, although the form is sent twice', async ({ page }) => {
     const [first, second, basket] = await twoCauses(page)
     await page.goto('/v4/basket')
     await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
@@ -45,7 +45,7 @@ test.describe('without JavaScript', () => {
     ])
   })
 
-  test('a tax receipt asks for an address on the way, and is saved with it', async ({ page }) => {
+  test('a tax receipt asks for an address in between, and is saved with it', async ({ page }) => {
     await beInCanada(page)
     const [first, , basket] = await twoCauses(page, {}, 'CAD')
     await page.goto('/v4/basket')
@@ -73,9 +73,7 @@ test.describe('without JavaScript', () => {
     })
   })
 
-  test('a fraction comes back as it was typed and is never multiplied; what cannot be put back is refused [S1 §5]', async ({
-    page,
-  }) => {
+  test('shows a fraction as typed and never multiplies it; an invalid restore is refused [S1 §5]', async ({ page }) => {
     const [first, , basket] = await twoCauses(page)
     await call(page, 'PATCH', `guest/baskets/${basket.id}`, { tipAmount: 500 })
     await page.goto('/v4/basket')
@@ -112,7 +110,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('a gift that another tab took out meanwhile is not called saved, and not put in again by changing it', async ({
+  test('editing a line that another tab removed neither reports success nor adds it again', async ({
     page,
     context,
   }) => {
@@ -132,7 +130,7 @@ test.describe('without JavaScript', () => {
     expect((await read()).items.map(({ projectId }) => projectId)).toEqual([second.id])
   })
 
-  test('a form that was made before another change is refused, and keeps what was typed', async ({ page }) => {
+  test('an outdated form is refused and keeps the typed values', async ({ page }) => {
     const [first, , basket] = await twoCauses(page)
     await page.goto('/v4/basket')
     await call(page, 'PATCH', `guest/baskets/${basket.id}`, { newsletter: true })

@@ -2,9 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { donorGives, gives, saved, twoCauses } from './baskets.ts'
 import { cards, challengeOf, expectAccessible, expectOneReceipt, freshEmail, press, receiptsTo } from './support.ts'
 
-test('two tabs: a change in one is noticed in the other without losing what was typed there, and only one of them pays', async ({
-  context,
-}) => {
+test('two tabs: a change in one appears in the other without losing input, and only one pays', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first, second] = await twoCauses(one)
   await one.goto('/v4/basket')
@@ -25,7 +23,7 @@ test('two tabs: a change in one is noticed in the other without losing what was 
   await expect(two.getByRole('form', { name: second.name }).getByLabel('Amount')).toHaveValue('70')
   await expect(two.getByLabel('Email', { exact: true })).not.toHaveValue('')
   await expect(saved(two)).toBeVisible()
-  // What the other tab typed is saved a second later; until then a reload shows what stood before.
+  // The other tab saves a second later; until then a reload shows the earlier values.
   await expect(async () => {
     await one.getByRole('button', { name: 'Reload' }).click({ timeout: 1000 })
     await expect(gives(one, '$95.00')).toBeVisible({ timeout: 2000 })
@@ -36,7 +34,7 @@ test('two tabs: a change in one is noticed in the other without losing what was 
   await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
 })
 
-test('a change in another tab is noticed also while the one before is being loaded', async ({ context }) => {
+test('notices a change in another tab while an earlier one is loading', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first] = await twoCauses(one)
   await one.goto('/v4/basket')
@@ -76,9 +74,7 @@ test('a change in another tab is noticed also while the one before is being load
   await expect(one.getByText('Basket updated elsewhere.')).toHaveCount(0)
 })
 
-test('a basket that went to an account in another tab is noticed where it was a guest’s, by a change and by a press, and is loaded with what was typed', async ({
-  context,
-}) => {
+test('a guest’s tab notices that the basket moved to an account, and keeps its input', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first] = await twoCauses(one)
   await one.goto('/v4/basket')
@@ -101,7 +97,7 @@ test('a basket that went to an account in another tab is noticed where it was a 
   await expect(saved(one)).toBeVisible()
 })
 
-/** Two causes in the basket, and everything typed. */
+/** Two causes in the basket, and all fields filled in. */
 async function readyToPay(page: Page, email: string, card: string) {
   await twoCauses(page)
   await page.goto('/v4/basket')
@@ -109,14 +105,11 @@ async function readyToPay(page: Page, email: string, card: string) {
   await expect(saved(page)).toBeVisible()
 }
 
-test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({
-  context,
-  request,
-}) => {
+test('a basket paid in another tab is refused with a link, and charged once', async ({ context, request }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('pays'), freshEmail('too-late')] as const
   await readyToPay(one, emails[0], cards.good)
-  // This tab hears nothing of the other.
+  // This tab gets no messages of the other.
   await two.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
   await two.goto('/v4/basket')
   await donorGives(two, emails[1], cards.good)
@@ -131,7 +124,7 @@ test('a basket that was paid for in another tab is refused with a way on, and ch
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
 })
 
-test('while another tab is being asked by its bank, this one says so and charges nothing', async ({
+test('during a 3-D Secure challenge in another tab, this one says so and charges nothing', async ({
   context,
   request,
 }) => {
@@ -152,7 +145,7 @@ test('while another tab is being asked by its bank, this one says so and charges
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
 })
 
-test('a tab that is gone while its bank asks keeps nobody from paying: here it is called off and paid once', async ({
+test('a tab closed during a challenge blocks no one: it is cancelled here and paid once', async ({
   context,
   request,
 }) => {
@@ -169,7 +162,7 @@ test('a tab that is gone while its bank asks keeps nobody from paying: here it i
   await found.getByRole('button', { name: 'Pay here' }).click()
   await expect(found.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, emails[1])
-  // The bank's own app still has the question.
+  // The challenge is still open in the bank's own app.
   const bank = await context.newPage()
   await bank.goto(asks!)
   await expect(bank.getByRole('button', { name: 'Yes, approve' })).toBeHidden()

@@ -18,7 +18,7 @@ import {
 
 test.use({ extraHTTPHeaders: anAddress })
 
-/** The link in the mail that asks a new account whether the address is its own. */
+/** The confirmation link in the mail to a new account. */
 async function confirmationFor(page: Page, email: string): Promise<string> {
   const find = async () => {
     const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as {
@@ -34,7 +34,7 @@ async function confirmationFor(page: Page, email: string): Promise<string> {
 
 type Level = { id: string; amount: number; remaining: number | null } & Record<string, unknown>
 
-/** A fundraiser in dollars with places left at a level that asks for nothing. */
+/** A fundraiser in dollars with a limited level that requires nothing and has places left. */
 async function limited(page: Page): Promise<readonly [Card, Level & { remaining: number }]> {
   for (const card of (await inCurrency(page, 'USD')).toReversed()) {
     const { levels } = (await (await page.request.get(`/v4/campaign-pages/${card.slug}`)).json()) as { levels: Level[] }
@@ -48,7 +48,7 @@ async function limited(page: Page): Promise<readonly [Card, Level & { remaining:
   throw new Error('no fundraiser of the demo has such a level')
 }
 
-test('a guest gives to two causes in one payment: one card form, one question of the bank, one mail, and both are thanked [S2 §4]', async ({
+test('a guest pays for two causes with one card form, one challenge and one mail [S2 §4]', async ({
   page,
   request,
 }) => {
@@ -87,10 +87,7 @@ test('a guest gives to two causes in one payment: one card form, one question of
   expect(problems).toEqual([])
 })
 
-test('a guest’s basket follows its owner at log-in, who pays it with a card of their account without typing who they are', async ({
-  page,
-  request,
-}) => {
+test('a guest’s basket moves to the account at log-in and is paid with a saved card', async ({ page, request }) => {
   const email = freshEmail('follows')
   const password = 'ears of grain in the field'
   const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
@@ -121,10 +118,7 @@ test('a guest’s basket follows its owner at log-in, who pays it with a card of
   await expect(page.getByRole('link', { name: first.name })).toBeVisible()
 })
 
-test('a tip that is only suggested is neither saved nor said to be when the basket opens, and is charged once it is paid with', async ({
-  page,
-  request,
-}) => {
+test('a suggested tip is not saved on opening, and is charged when paid', async ({ page, request }) => {
   const email = freshEmail('suggested')
   const [, , basket] = await twoCauses(page)
   const sent: string[] = []
@@ -147,7 +141,7 @@ test('a tip that is only suggested is neither saved nor said to be when the bask
   await expectOneReceipt(request, email)
 })
 
-test('whoever gave without their name last time does so in a basket, and choosing a tip does not forget it [contract-6]', async ({
+test('preselects anonymity for a donor who was anonymous last time, also after choosing a tip [contract-6]', async ({
   page,
 }) => {
   const preferences = () =>
@@ -180,7 +174,7 @@ test('whoever gave without their name last time does so in a basket, and choosin
   await expect(page.getByLabel('Give anonymously')).not.toBeChecked()
 })
 
-test('another currency says what is paid by then, and that a tip was of the first one', async ({ page }) => {
+test('changing the currency says what will be paid, and that the tip was in the first one', async ({ page }) => {
   const [dollars, pounds] = [(await inCurrency(page, 'USD'))[0]!, (await inCurrency(page, 'GBP'))[0]!]
   await aBasket(page, [itemOf(dollars), itemOf(pounds, { amount: 3000 })], { tipAmount: 500 })
   await page.goto('/v4/basket')
@@ -195,7 +189,7 @@ test('another currency says what is paid by then, and that a tip was of the firs
   await expect(told).toHaveCount(0)
 })
 
-test('a level that sells out before the press is told by the name of its gift, and at that gift', async ({
+test('a level that sells out before payment is reported by name, at its line', async ({
   page,
   playwright,
   baseURL,
@@ -238,7 +232,7 @@ test('a level that sells out before the press is told by the name of its gift, a
   await expect(line.getByText('This giving level is sold out.')).toHaveCount(0)
 })
 
-test('a bank’s question that is left charges nothing, and the next press asks about what the basket is then', async ({
+test('leaving the challenge charges nothing, and the next payment has the basket’s new amount', async ({
   page,
   request,
 }) => {
@@ -297,7 +291,7 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
   expect(await expectOneReceipt(request, email)).toContain('$55.00')
 })
 
-test('whom the bank sends back into another browser sees where the payment of the basket stands [payments-14]', async ({
+test('returning from the bank in another browser shows the status of the basket’s payment [payments-14]', async ({
   page,
   browser,
   baseURL,
@@ -322,10 +316,7 @@ test('whom the bank sends back into another browser sees where the payment of th
   await elsewhere.close()
 })
 
-test('who logs in while the bank asks for a guest’s basket has it once that is over, beside what the account held', async ({
-  page,
-  context,
-}) => {
+test('logging in during a challenge keeps the guest’s basket beside the account’s own', async ({ page, context }) => {
   const email = freshEmail('logs-in-late')
   const password = 'ears of grain in the field'
   const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
@@ -349,7 +340,7 @@ test('who logs in while the bank asks for a guest’s basket has it once that is
   await expect(two.getByRole('heading', { name: '1 gift', exact: true })).toBeVisible()
   await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
   await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeHidden()
-  // The page lets go of the question before the bank has been asked what came of it.
+  // The page closes the challenge before the bank was asked for its result.
   await expect(async () => {
     await two.reload()
     await expect(two.getByRole('heading', { name: '3 gifts' })).toBeVisible({ timeout: 1500 })
@@ -361,7 +352,7 @@ test('who logs in while the bank asks for a guest’s basket has it once that is
   ])
 })
 
-test('what changed between the price and the press is shown, and nothing is charged until it is pressed again', async ({
+test('a price that changed before payment is shown, and nothing is charged until confirmed', async ({
   page,
   request,
 }) => {
@@ -385,7 +376,7 @@ test('what changed between the price and the press is shown, and nothing is char
   expect(await expectOneReceipt(request, email)).toContain('$85.00')
 })
 
-test('only gifts in the chosen currency are paid; the others stay, with the reason, and are given next [S2 §5]', async ({
+test('pays only lines in the chosen currency; the others stay with the reason for the next payment [S2 §5]', async ({
   page,
   request,
 }) => {
@@ -414,7 +405,7 @@ test('only gifts in the chosen currency are paid; the others stay, with the reas
   await expect(async () => expect((await receiptsTo(request, email)).length).toBe(2)).toPass()
 })
 
-test('a declined card is told at the card, and another one pays for the same basket', async ({ page, request }) => {
+test('shows a decline at the card, and another card pays the same basket', async ({ page, request }) => {
   const email = freshEmail('declined')
   await twoCauses(page)
   await page.goto('/v4/basket')
@@ -429,7 +420,7 @@ test('a declined card is told at the card, and another one pays for the same bas
   await expectOneReceipt(request, email)
 })
 
-test('a guest whose answer was lost is thanked by the next press, and after a reload', async ({ page, request }) => {
+test('a guest whose response was lost is thanked after paying again, and after a reload', async ({ page, request }) => {
   for (const how of ['press', 'reload']) {
     const email = freshEmail(`lost-${how}`)
     await twoCauses(page)
@@ -449,7 +440,7 @@ test('a guest whose answer was lost is thanked by the next press, and after a re
   }
 })
 
-test('a double click and a third pay once', async ({ page, request }) => {
+test('a double and a third click pay once', async ({ page, request }) => {
   const email = freshEmail('double')
   await twoCauses(page)
   await page.goto('/v4/basket')
@@ -465,7 +456,7 @@ test('a double click and a third pay once', async ({ page, request }) => {
   expect((await receiptsTo(request, email)).length).toBe(1)
 })
 
-test('what is missing is said above the form and at each field, and focus goes there', async ({ page }) => {
+test('missing fields are listed above the form and at each field, with focus', async ({ page }) => {
   await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByLabel('Email', { exact: true }).fill('amina@')
@@ -476,9 +467,7 @@ test('what is missing is said above the form and at each field, and focus goes t
   await expectAccessible(page)
 })
 
-test('whoever mends one field is left in it while another is wrong, and the next press says so again', async ({
-  page,
-}) => {
+test('correcting one field keeps focus while another is wrong, and the next submit reports it', async ({ page }) => {
   await twoCauses(page)
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -487,7 +476,7 @@ test('whoever mends one field is left in it while another is wrong, and the next
   await expect(summary).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   await page.getByLabel('Email', { exact: true }).focus()
-  // Key by key, as people type: each change is drawn before the next.
+  // Key by key, as people type, with a render after each.
   await page.keyboard.type('amina@example.org', { delay: 30 })
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.org')
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
@@ -499,7 +488,7 @@ test('whoever mends one field is left in it while another is wrong, and the next
   }
 })
 
-test('the keyboard alone edits and pays', async ({ page, request }) => {
+test('edits and pays by keyboard alone', async ({ page, request }) => {
   const email = freshEmail('keyboard')
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -526,7 +515,7 @@ test('the keyboard alone edits and pays', async ({ page, request }) => {
   await expectOneReceipt(request, email)
 })
 
-test('in Arabic on a phone the basket reads from right to left, fits, and is paid the same', async ({
+test('in Arabic on a phone the basket is right-to-left, fits, and is paid the same', async ({
   browser,
   baseURL,
   request,

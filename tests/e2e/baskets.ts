@@ -28,7 +28,7 @@ export const itemOf = (card: Card, over: object = {}) => ({
   ...over,
 })
 
-/** A guest's basket in this browser, with these gifts. */
+/** A guest's basket in this browser, with these lines. */
 export async function aBasket(
   page: Page,
   items: readonly object[],
@@ -48,7 +48,7 @@ export async function twoCauses(
   return [first, second, await aBasket(page, [itemOf(first, over), itemOf(second, { amount: 3500 })], { currency })]
 }
 
-/** Makes the visitor one in Canada, where a tax receipt needs the donor's address. */
+/** Sets the visitor's country to Canada, where a tax receipt needs the donor's address. */
 export const beInCanada = (page: Page) =>
   page.context().addCookies([{ name: 'country', value: 'CA', url: test.info().project.use.baseURL! }])
 
@@ -63,7 +63,7 @@ export const saved = (page: Page) => page.getByText('Saved', { exact: true })
 export const gives = (page: Page, amount: string) =>
   page.getByRole('button', { name: new RegExp(`^Give \\W?${amount.replace('$', '\\$').replace('.', '\\.')}`) })
 
-/** A Canadian one, without its province. */
+/** A Canadian address, without its province. */
 export async function typeAddress(line: Locator): Promise<void> {
   await line.getByLabel('First name').fill('Amina')
   await line.getByLabel('Last name').fill('Yusuf')

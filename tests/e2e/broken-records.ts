@@ -1,4 +1,4 @@
-/** The database as a journey breaks it, for one donor alone: the others of the run are not disturbed. */
+/** Breaks the database for a single donor, so that other tests are not affected. */
 import fs from 'node:fs'
 import pg from 'pg'
 
@@ -16,8 +16,8 @@ async function asOwner(work: (database: pg.Client) => Promise<unknown>): Promise
 }
 
 /**
- * For this donor alone the disk is full whenever an outcome is recorded; answers what frees it, and has the payment
- * looked up at once.
+ * Simulates a full disk for this donor whenever a result is recorded; returns a function that ends it and looks the
+ * payment up.
  */
 export async function fillDiskFor(email: string): Promise<() => Promise<void>> {
   const trigger = pg.escapeIdentifier(`full for ${email}`.slice(0, 60))
@@ -38,7 +38,7 @@ export async function fillDiskFor(email: string): Promise<() => Promise<void>> {
     })
 }
 
-/** Adds an event of no donation whose retries have ended; returns its error. */
+/** Adds a failed event without a donation; returns its error. */
 export async function appendFailedEvent(locale: string): Promise<string> {
   const error = `Error: a receipt could not be written (${locale} ${Date.now()})`
   await asOwner((database) =>

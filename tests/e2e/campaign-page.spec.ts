@@ -11,7 +11,7 @@ const logIn = async (page: Page, email: string, to: string) => {
   await page.waitForURL((url) => url.pathname === to)
 }
 
-test('a fundraiser tells all there is, and its dialogs and lists work by keyboard [S1 §2.3] [S2 §9]', async ({
+test('a fundraiser shows all its content, with dialogs and lists by keyboard [S1 §2.3] [S2 §9]', async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test('a fundraiser tells all there is, and its dialogs and lists work by keyboar
   expect(problems).toEqual([])
 })
 
-test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ browser, baseURL, page }) => {
+test('near its goal, beyond it, and ended, in Arabic too [S1 §4]', async ({ browser, baseURL, page }) => {
   await page.goto('/v4/campaign/warm-shelter-this-winter')
   await expect(page.getByText(/^.?£[\d,.]+.? to go$/).first()).toBeVisible()
   await page.getByRole('link', { name: /^Gift Aid/ }).click()
@@ -113,7 +113,7 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(arabic.getByRole('heading', { name: /^الأخبار/ })).toBeVisible()
   await expectAccessible(arabic)
-  // The bar is there once the button has left the screen, and nothing of it before.
+  // The bar appears only after the button has scrolled out of view.
   await expect(arabic.locator('.campaign-page-bar')).toBeHidden()
   await arabic.locator('#donors').scrollIntoViewIfNeeded()
   await expect(arabic.locator('.campaign-page-bar').getByRole('link')).toBeVisible()
@@ -129,7 +129,7 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
   await context.close()
 })
 
-test('when a fundraiser ends, its button becomes text, and that is said once [S1 §4]', async ({ page, request }) => {
+test('when a fundraiser ends, its button becomes text, announced once [S1 §4]', async ({ page, request }) => {
   const { endsAt } = (await (await request.get('/v4/campaign-pages/clean-water-for-tharparkar')).json()) as {
     endsAt: string
   }
@@ -143,7 +143,7 @@ test('when a fundraiser ends, its button becomes text, and that is said once [S1
   await expect(page.locator('.campaign-page-ended')).toContainText('This fundraiser has ended')
 })
 
-test('without scripts everything of a fundraiser can be reached', async ({ browser, baseURL, page: own }) => {
+test('all content of a fundraiser is accessible without scripts', async ({ browser, baseURL, page: own }) => {
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
@@ -177,7 +177,7 @@ test('without scripts everything of a fundraiser can be reached', async ({ brows
   }
 })
 
-test('whatever a donor’s name and words are made of, nothing of it runs [security-11]', async ({ page, request }) => {
+test('runs nothing from a donor’s name and words [security-11]', async ({ page, request }) => {
   test.slow()
   const slug = 'the-camel-library'
   const campaign = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
@@ -218,7 +218,7 @@ test('whatever a donor’s name and words are made of, nothing of it runs [secur
     void dialog.dismiss()
   })
   const problems = problemsOf(page)
-  // An address of its own, of which no page is kept.
+  // A unique URL that is not cached.
   await page.goto(`/v4/campaign/${slug}?words=50&src=${Date.now()}`)
   const said = page.locator('.comment-list blockquote')
   await expect(said).toHaveCount(Math.min(50, before + attacks.length - held))
@@ -236,14 +236,14 @@ test('whatever a donor’s name and words are made of, nothing of it runs [secur
     await page.getByRole('link', { name: 'Show more donors' }).click()
     await expect.poll(() => page.locator('.campaign-page-donors li').count()).toBeGreaterThan(count)
   }
-  // Each is there as text, and made nothing of itself.
+  // Each is shown as text, with no effect.
   await expect(
     page.locator('.comment-list blockquote *, .comment-list bdi *, .campaign-page-donors bdi *'),
   ).toHaveCount(0)
   await expect(said.filter({ hasText: '<img src=x onerror=pwned()>' }).first()).toBeVisible()
   expect(ran).toEqual([])
   expect(problems).toEqual([])
-  // Without scripts the link goes on as well where one page has no more room.
+  // Without scripts a link continues if one page has no more room.
   const shown = before + attacks.length - held
   const { comments } = (await (
     await request.get(`/v4/campaigns/${campaign.id}/comments?limit=1&offset=${shown - 1}`)
@@ -256,11 +256,7 @@ test('whatever a donor’s name and words are made of, nothing of it runs [secur
   await expect(said).toHaveCount(Math.min(50, shown))
 })
 
-test('a donor keeps their own words, and the organizer decides what stands on the page', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a donor edits their own words, and the organizer hides them', async ({ browser, baseURL, request }) => {
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const donor = await context.newPage()
@@ -274,11 +270,11 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   const words = `From the ${giftId.slice(-6)} street`
   await donor.goto(`/account/gifts/${giftId}`)
   await donor.getByRole('textbox', { name: 'Words of support' }).fill(`${words}, see evil-fund.com`)
-  await donor.getByRole('button', { name: 'Save words' }).click()
-  await expect(donor.getByText('reads your words before they are public')).toBeVisible()
+  await donor.getByRole('button', { name: 'Save message' }).click()
+  await expect(donor.getByText('will review your message before it appears')).toBeVisible()
   await donor.getByRole('textbox', { name: 'Words of support' }).fill(words)
-  await donor.getByRole('button', { name: 'Save words' }).click()
-  await expect(donor.getByText('Your words are saved.')).toBeVisible()
+  await donor.getByRole('button', { name: 'Save message' }).click()
+  await expect(donor.getByText('Your message is saved.')).toBeVisible()
   await donor.goto(wells)
   await expect(donor.getByText(words).first()).toBeVisible()
 
@@ -306,9 +302,9 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   await expect(organizer.getByText('The words are on the page again.')).toBeVisible()
 
   await donor.goto(`/account/gifts/${giftId}`)
-  await donor.getByText('Take words back').click()
-  await donor.getByRole('button', { name: 'Take them back' }).click()
-  await expect(donor.getByText('Your words are taken back.')).toBeVisible()
+  await donor.getByText('Delete message').click()
+  await donor.getByRole('button', { name: 'Delete' }).click()
+  await expect(donor.getByText('Your message is deleted.')).toBeVisible()
   await context.close()
   await desk.close()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, plainCampaign } from './support.ts'
 
-/** Stands for Stripe's script: draws one field of what it is told, and nothing that it is not. */
+/** Fake of Stripe's script: draws one field from its options only. */
 const script = `window.Stripe = (key, { locale }) => ({
   elements: () => ({
     create(kind, { style, classes }) {
@@ -29,7 +29,7 @@ const script = `window.Stripe = (key, { locale }) => ({
   }),
 })`
 
-/** The checkout as it is where Stripe takes the cards. */
+/** The checkout with Stripe's card field. */
 async function openWithStripe(page: Page, slug: string) {
   await page.route('https://js.stripe.com/v3/', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
@@ -68,18 +68,14 @@ for (const scheme of ['light', 'dark'] as const)
     await field.fill('4')
     await expect(box).toHaveCSS('border-top-width', '2px')
     await expectAccessible(page)
-    // Whoever's system turns dark at sunset goes on typing in it.
+    // A colour scheme that changes while typing keeps the input.
     const other = scheme === 'light' ? 'dark' : 'light'
     await page.emulateMedia({ colorScheme: other })
     await expect(field).toHaveCSS('color', inks[other])
     await context.close()
   })
 
-test('in Arabic Stripe’s card field has its label, and its digits stand as on the card', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('Stripe’s card field has an Arabic label and left-to-right digits', async ({ browser, baseURL, request }) => {
   const context = await browser.newContext({ baseURL: baseURL!, bypassCSP: true })
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const page = await context.newPage()

@@ -14,7 +14,7 @@ import {
 
 test.use({ extraHTTPHeaders: anAddress })
 
-/** Somebody with an account of their own, logged in a moment ago. */
+/** A new account that has just logged in. */
 async function signUp(page: Page, name: string): Promise<string> {
   const email = freshEmail(name)
   const data = {
@@ -28,7 +28,7 @@ async function signUp(page: Page, name: string): Promise<string> {
   return email
 }
 
-/** A card in the account by the call, for journeys that begin with one; answers its id. */
+/** Saves a card through the API and returns its id. */
 async function saved(page: Page, token: string): Promise<string> {
   const answer = await page.request.post('/v4/cards', { data: { token } })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -38,13 +38,13 @@ async function saved(page: Page, token: string): Promise<string> {
 async function open(page: Page, slug: string, amount: number): Promise<void> {
   await page.goto(`/v4/checkout/${slug}?amount=${amount}`)
   const receipt = page.getByLabel('I want a tax receipt')
-  // The page itself unticks it where this browser remembers so.
+  // The page unticks it if this browser remembers so.
   if (await receipt.isVisible()) await expect(() => receipt.uncheck({ timeout: 1000 })).toPass({ timeout: 5000 })
   const tip = page.getByRole('radio', { name: 'No tip' })
   if (await tip.isVisible()) await tip.check()
 }
 
-/** A token of the bank's card fields for a card that ends this month. */
+/** A token for a card that expires this month. */
 async function endingCard(page: Page): Promise<string> {
   const { origin, publishableKey } = (await (await page.request.get('/v4/payments/configuration')).json()) as {
     origin: string
@@ -69,7 +69,7 @@ const thanked = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
 const oneCard = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })
 
-test('a card is saved while giving, pays the next gift in two presses, and is removed [payments-17]', async ({
+test('a card is saved with a donation, pays the next one in two clicks, and is removed [payments-17]', async ({
   page,
   request,
 }) => {
@@ -93,8 +93,7 @@ test('a card is saved while giving, pays the next gift in two presses, and is re
   await expect(oneCard(page, '4242')).toContainText(/Default.*Visa.*ending in.*4242.*12\/2034/s)
   await expectAccessible(page)
 
-  // Another day: what this browser remembers leaves nothing to fill in but two buttons, the fundraiser's and the
-  // gift's.
+  // Another day: this browser remembers everything, so only two buttons remain.
   await page.evaluate(() => localStorage.removeItem('donationAmount'))
   await page.goto(`/v4/campaign/${slug}`)
   await page.getByRole('button', { name: 'Donate' }).first().click()
@@ -120,7 +119,7 @@ test('a card is saved while giving, pays the next gift in two presses, and is re
   expect(problems).toEqual([])
 })
 
-test('cards are added, one behind the bank’s question, made the default and removed by keyboard', async ({ page }) => {
+test('cards are added, one with 3-D Secure, made the default and removed by keyboard', async ({ page }) => {
   await signUp(page, 'adds')
   await page.goto('/account')
   await page.getByRole('link', { name: 'Cards' }).focus()
@@ -161,10 +160,7 @@ test('cards are added, one behind the bank’s question, made the default and re
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('at checkout one of several cards is chosen by keyboard, and the bank’s question is answered for it, too', async ({
-  page,
-  request,
-}) => {
+test('checkout chooses one of several cards by keyboard, with its own challenge', async ({ page, request }) => {
   await signUp(page, 'chooses')
   for (const token of ['pm_card_visa', 'pm_card_amex', 'pm_card_mastercard']) await saved(page, token)
   const slug = await plainCampaign(request)
@@ -189,7 +185,7 @@ test('at checkout one of several cards is chosen by keyboard, and the bank’s q
   await expect(page.getByRole('radio', { name: /Visa.*3184/ })).toBeChecked()
 })
 
-test('a card that was removed in another tab says so, and the gift goes on with another', async ({ page, request }) => {
+test('a card removed in another tab is reported, and another one pays', async ({ page, request }) => {
   await signUp(page, 'two-tabs')
   const [visa] = [await saved(page, 'pm_card_visa'), await saved(page, 'pm_card_amex')]
   await open(page, await plainCampaign(request), 37)
@@ -201,7 +197,7 @@ test('a card that was removed in another tab says so, and the gift goes on with 
   await thanked(page)
 })
 
-test('a card that ends soon says so where it is listed and where it pays', async ({ page, request }) => {
+test('a card that expires soon is marked in the list and at checkout', async ({ page, request }) => {
   await signUp(page, 'ends')
   await saved(page, await endingCard(page))
   await page.goto('/account/cards')
@@ -213,9 +209,7 @@ test('a card that ends soon says so where it is listed and where it pays', async
   await expectAccessible(page)
 })
 
-test('a card that has expired is shown with its reason, cannot be chosen, and the arrows pass it by', async ({
-  page,
-}) => {
+test('an expired card shows its reason, can’t be chosen, and is skipped by arrow keys', async ({ page }) => {
   await page.goto('/dev/kit')
   const choice = page.getByRole('group', { name: 'Pay with' })
   await expect(
@@ -227,7 +221,7 @@ test('a card that has expired is shown with its reason, cannot be chosen, and th
   await expect(choice.getByRole('radio', { name: /1117/ })).toBeChecked()
 })
 
-test('an answer that was emptied on its way tells of no saved card, and another press saves it', async ({ page }) => {
+test('an empty response is not taken for a saved card, and a retry saves it', async ({ page }) => {
   await signUp(page, 'emptied')
   await page.goto('/account/cards/new')
   await fillCard(page, cards.good)
@@ -240,7 +234,7 @@ test('an answer that was emptied on its way tells of no saved card, and another 
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('without scripts a card is made the default and removed', async ({ browser, baseURL }) => {
+test('a card is made the default and removed without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await signUp(page, 'no-scripts')
@@ -256,7 +250,7 @@ test('without scripts a card is made the default and removed', async ({ browser,
   await context.close()
 })
 
-test('in Arabic the pages turn round, and card facts stay as they stand on the card', async ({
+test('pages are right-to-left in Arabic, and card data keeps its direction', async ({
   page,
   context,
   baseURL,
@@ -280,7 +274,7 @@ test('in Arabic the pages turn round, and card facts stay as they stand on the c
   await expectAccessible(page)
 })
 
-test('nobody opens another person’s cards in the browser', async ({
+test('no one opens another person’s cards', async ({
   page,
   browser,
   baseURL,

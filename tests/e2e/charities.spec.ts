@@ -12,7 +12,7 @@ async function deskOf(
   return context.newPage()
 }
 
-test('an admin adds a charity without scripts: what is missing is said at its field, it is verified, and its first owner is asked', async ({
+test('an admin adds a charity without scripts, verifies it, and invites its first owner', async ({
   browser,
   baseURL,
 }) => {
@@ -21,28 +21,28 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByRole('link', { name: 'Add a charity' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Bayt al-Khayr')
   await page.getByLabel('Country').selectOption('GB')
-  await page.getByRole('button', { name: 'Add it' }).click()
-  await expect(summaryIn(page)).toContainText('Enter the number it is registered under. Receipts print it.')
+  await page.getByRole('button', { name: 'Add charity' }).click()
+  await expect(summaryIn(page)).toContainText('Enter the registration number. It’s printed on receipts.')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bayt al-Khayr')
   await expect(page.getByLabel('Country')).toHaveValue('GB')
 
   const slug = `bayt-${Math.random().toString(36).slice(2)}`
-  await page.getByLabel('What it does').fill('Meals for students. Every evening of the term.')
-  await page.getByLabel('Registered under').fill('Charity no. 0000199 (demo)')
+  await page.getByLabel('Description').fill('Meals for students. Every evening of the term.')
+  await page.getByLabel('Registration number').fill('Charity no. 0000199 (demo)')
   await page.getByLabel('Registered address').fill('1 Long Row\nNottingham\nNG1 2DH')
   await page.getByLabel('Email of the charity').fill('office@bayt.example')
-  await page.getByLabel('Address', { exact: true }).fill(slug)
+  await page.getByLabel('Page address').fill(slug)
   await page.getByLabel('Time zone').selectOption('Europe/London')
-  await page.getByLabel('How its receipts are worded').selectOption('uk')
+  await page.getByLabel('Wording of receipts').selectOption('uk')
   await page.getByLabel('Currency of its general fund').selectOption('GBP')
-  await page.getByLabel('What its general fund mostly does').selectOption('food')
-  await page.getByRole('button', { name: 'Add it' }).click()
-  await expect(page.getByRole('status')).toHaveText('Added. Ask its first owner now.')
+  await page.getByLabel('Main cause of its general fund').selectOption('food')
+  await page.getByRole('button', { name: 'Add charity' }).click()
+  await expect(page.getByRole('status')).toHaveText('Added. Now invite its first owner.')
 
-  await page.getByLabel('State').selectOption('verified')
+  await page.getByLabel('Status').selectOption('verified')
   await page.getByLabel('Last day').fill('2020-01-01')
   await page.getByRole('button', { name: 'Set verification' }).click()
-  await expect(summaryIn(page)).toContainText('Choose a day that has not passed.')
+  await expect(summaryIn(page)).toContainText('Choose a date that isn’t in the past.')
   await page.getByLabel('Last day').fill('')
   await page.getByRole('button', { name: 'Set verification' }).click()
   await expect(page.getByText('Proposed: Verified, usual end. Another person must set the same.')).toBeVisible()
@@ -53,11 +53,11 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.goto(new URL(page.url()).pathname)
   await expect(page.getByText('✓ Verified')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Ask by mail' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(summaryIn(page).getByRole('link')).toHaveAttribute('href', '#ownerEmail')
   const owner = freshEmail('owner')
-  await page.getByLabel('Email of an owner').fill(owner)
-  await page.getByRole('button', { name: 'Ask by mail' }).click()
+  await page.getByLabel('Owner’s email').fill(owner)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(`${owner}`)).toBeVisible()
   const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as {
     mails: { to: string; kind: string; subject: string }[]
@@ -70,16 +70,14 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('Name', { exact: true }).fill('Bayt al-Khayr Trust')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bayt al-Khayr Trust')
-  await page.getByRole('link', { name: 'See its page' }).click()
+  await page.getByRole('link', { name: 'View page' }).click()
   await expect(page).toHaveURL(`/v4/campaign/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bayt al-Khayr Trust')
   await expect(page.getByRole('button', { name: 'Donate' }).first()).toBeVisible()
   await page.context().close()
 })
 
-test('the page of a charity in every state but verified shows why it can’t be donated to, and no form', async ({
-  page,
-}) => {
+test('an unverified charity’s page shows why it can’t receive donations, and no form', async ({ page }) => {
   const sentence =
     "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
   const slugs = [
@@ -100,7 +98,7 @@ test('the page of a charity in every state but verified shows why it can’t be 
   await expectAccessible(page)
 })
 
-test('charities are in the hands of admins alone, and are added in Arabic on a phone', async ({ browser, baseURL }) => {
+test('only admins manage charities; they can be added in Arabic on a phone', async ({ browser, baseURL }) => {
   const organizer = await deskOf(browser, baseURL, {}, 'sana@example.org')
   for (const path of ['/staff/charities', '/staff/charities/new', '/staff/charities/1'])
     expect((await organizer.goto(path))!.status()).toBe(404)

@@ -17,7 +17,7 @@ import {
 
 test.use({ extraHTTPHeaders: anAddress })
 
-test('a bank’s question that could not be called off is come back to with the amount it is about, whatever the form says by now', async ({
+test('a challenge that could not be cancelled is resumed with its own amount, whatever the form has', async ({
   page,
   request,
 }) => {
@@ -43,10 +43,7 @@ test('a bank’s question that could not be called off is come back to with the 
   expect(await expectOneReceipt(request, email)).toContain('$500.00')
 })
 
-test('who comes back to a page that was loaded anew while the bank asked has said their words once, and chosen what they chose', async ({
-  page,
-  request,
-}) => {
+test('returning to a page reloaded during a challenge keeps the words and choices once', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   const words = freshEmail('May it reach them').split('@')[0]!
   await page.goto(`/v4/checkout/${slug}?amount=52`)
@@ -71,7 +68,7 @@ test('who comes back to a page that was loaded anew while the bank asked has sai
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(said).toBe(1)
   const mine = page.locator('li, article').filter({ hasText: words }).last()
-  // A page that was made a moment before is still shown for a second.
+  // A cached page may still be shown for a second.
   await expect(async () => {
     await page.goto(`/v4/campaign/${slug}`)
     await expect(mine).toContainText('Umm Bilal', { timeout: 1000 })
@@ -83,10 +80,7 @@ test('who comes back to a page that was loaded anew while the bank asked has sai
   await expect(page.getByLabel(/newsletter of/)).toBeChecked()
 })
 
-test('after a declined card another amount is a gift of its own, given at the first press and charged once', async ({
-  page,
-  request,
-}) => {
+test('after a decline, another amount is a new donation, charged once', async ({ page, request }) => {
   const email = freshEmail('less-now')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=90`)
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -101,7 +95,7 @@ test('after a declined card another amount is a gift of its own, given at the fi
   expect(await expectOneReceipt(request, email)).toContain('$35.00')
 })
 
-test('a level that comes to cost something else while the form is filled in is shown anew, and the next press gives it, nothing typed lost', async ({
+test('a level whose amount changes during checkout is shown again, and paid without losing input', async ({
   page,
   browser,
   baseURL,
@@ -138,7 +132,7 @@ test('a level that comes to cost something else while the form is filled in is s
     expect(
       (await people.request.patch(`/v4/campaigns/${id}/levels/${level.id}`, { data: { amount: '75', title } })).ok(),
     ).toBe(true)
-    // What a fundraiser asks for is read anew within seconds.
+    // The fundraiser's data is read again within seconds.
     await expect(async () => {
       const quote = await request.post('/v4/quotes', {
         data: { campaignId: id, amount: 0, currency, levelId: level.id },
@@ -159,10 +153,7 @@ test('a level that comes to cost something else while the form is filled in is s
   }
 })
 
-test('whether a tax receipt is wanted is remembered of those who are asked, and of nobody else [S1 §5]', async ({
-  browser,
-  baseURL,
-}) => {
+test('remembers the choice of a tax receipt only for donors who were asked [S1 §5]', async ({ browser, baseURL }) => {
   for (const [address, isAsked] of [
     ['212.58.244.70', false],
     ['8.8.8.8', true],
@@ -182,10 +173,7 @@ test('whether a tax receipt is wanted is remembered of those who are asked, and 
   }
 })
 
-test('a tip above the gift that was confirmed is asked about again once the tip or the gift is another', async ({
-  page,
-  request,
-}) => {
+test('a confirmed large tip is asked about again after the tip or amount changes', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await page.getByRole('radio', { name: 'Other' }).check()
   await page.getByLabel('Your tip').fill('25')
@@ -202,11 +190,7 @@ test('a tip above the gift that was confirmed is asked about again once the tip 
   await expect(isMeant).not.toBeChecked()
 })
 
-test('what was typed once is not asked for again: the name, the e-mail and the address stand below, or are one press away', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('name, email and address are typed once and reused below', async ({ browser, baseURL, request }) => {
   const slug = 'teachers-of-thar'
   const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
@@ -268,7 +252,7 @@ for (const [answer, heading] of [
   ['Yes, approve', 'Your gift has arrived'],
   ['No, decline', 'This gift was not paid'],
 ] as const)
-  test(`whom the bank sends back into another browser sees where the gift stands and no empty form, and after “${answer}” how it ended [payments-14]`, async ({
+  test(`returning from the bank in another browser shows the status, then the result of “${answer}” [payments-14]`, async ({
     page,
     browser,
     baseURL,
@@ -289,12 +273,12 @@ for (const [answer, heading] of [
     await expect(back.getByText('$61.00')).toBeVisible()
     await expect(back.getByRole('button', { name: /^Give / })).toHaveCount(0)
     await expectAccessible(back)
-    // In the tab it was begun in the gift goes on.
+    // The tab that started the donation continues it.
     await page.goto(`/v4/checkout/${slug}?gift=${result.id}`)
     await challengeOf(page).getByRole('button', { name: answer }).click()
     if (answer === 'Yes, approve') await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     else await expect(summaryIn(page)).toContainText('Error processing payment (3DS)')
-    // The page asks for the status by itself.
+    // The page polls the status by itself.
     await expect(back.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 20_000 })
     const again = back.getByRole('link', { name: 'Give again' })
     await expect(again).toHaveCount(answer === 'Yes, approve' ? 0 : 1)

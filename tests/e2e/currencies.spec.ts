@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { campaigns, expectAccessible, problemsOf } from './support.ts'
 
-test('a visitor reads a fundraiser’s amounts in a currency of their choice, with the rate’s day and source, and gives in its own [S1 §7]', async ({
+test('shows a fundraiser’s amounts in a chosen currency with rate and source; pays in its own [S1 §7]', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('a visitor reads a fundraiser’s amounts in a currency of their choice, wi
   expect(problems).toEqual([])
 })
 
-test('the choice follows the account to another browser, without scripts, in Arabic, and leaves it with them', async ({
+test('the currency follows the account to another browser, without scripts, in Arabic', async ({
   browser,
   baseURL,
   request,
@@ -66,7 +66,7 @@ test('the choice follows the account to another browser, without scripts, in Ara
   await Promise.all([first.context().close(), second.context().close()])
 })
 
-test('a visitor chooses their country without scripts, and is offered what their country has [S1 §5] [S1 §8]', async ({
+test('a visitor chooses their country without scripts and gets its options [S1 §5] [S1 §8]', async ({
   browser,
   baseURL,
 }) => {

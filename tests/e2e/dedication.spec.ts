@@ -3,7 +3,7 @@ import { anAddress, cards, expectAccessible, fillCard, fillDonor, freshEmail, pl
 
 test.use({ extraHTTPHeaders: anAddress })
 
-test('a guest donates in memory of someone by keyboard; the receipt names them, the page of donors too', async ({
+test('a guest donates in memory of someone by keyboard; the receipt and the page of donors name them', async ({
   page,
   request,
 }) => {

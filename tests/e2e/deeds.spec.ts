@@ -6,7 +6,7 @@ const consent = (page: Page, isGiven: boolean) =>
   page.request.post('/v4/privacy/consents', {
     data: { purpose: 'recap', isGiven, textVersion: consentTexts.recap.version },
   })
-/** A press on the slide that moves from one place to another: at once, because on a busy machine it would become a hold. */
+/** A tap on the slide that moves between two points at once, since a slow one would become a hold. */
 const press = (page: Page, from: number, to: number) =>
   page.locator('.deeds-stage').evaluate(
     (stage, places) => {
@@ -22,7 +22,7 @@ const press = (page: Page, from: number, to: number) =>
   )
 const storyOf = (page: Page) => page.getByRole('region', { name: /^(Slide \d|الشريحة)/ })
 
-test('a donor agrees, goes through their deeds by keys and buttons, reads them as a page, and withdraws [deeds-8]', async ({
+test('a donor consents, browses their deeds by keys and buttons, reads them as a page, and withdraws [deeds-8]', async ({
   page,
   browser,
   baseURL,
@@ -41,7 +41,7 @@ test('a donor agrees, goes through their deeds by keys and buttons, reads them a
   expect(await (await page.request.get('/v4/deeds')).json()).toMatchObject({ state: 'consent-needed' })
   await page.getByRole('button', { name: 'I agree' }).click()
 
-  // This browser asks for little movement: the story starts paused, at its first step, with final values.
+  // This browser prefers reduced motion: the story starts paused, at its first step, with final values.
   const story = storyOf(page)
   await expect(story).toHaveAccessibleName('Slide 1 of 10')
   await expect(story.getByRole('heading', { level: 1 })).toHaveText(/^Salam \S/)
@@ -56,7 +56,7 @@ test('a donor agrees, goes through their deeds by keys and buttons, reads them a
   await expect(total).toHaveCount(0)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(total).toBeVisible()
-  // Sharing is prepared in a dialog, without amounts until the donor adds them; its code is loaded when it opens.
+  // Sharing opens a dialog, without amounts until the donor adds them; its code is loaded on opening.
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   await expect(story).toHaveAccessibleName('Slide 9 of 10')
@@ -92,7 +92,7 @@ test('a donor agrees, goes through their deeds by keys and buttons, reads them a
   await moving.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const arabic = await moving.newPage()
   await arabic.goto('/deeds')
-  // Right to left, the way forward is to the left: a tap there, a swipe to the right, the left arrow.
+  // Right to left, forward is to the left: a tap there, a swipe to the right, the left arrow.
   await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 1 من 10')
   await press(arabic, 60, 60)
   await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 2 من 10')
@@ -102,7 +102,7 @@ test('a donor agrees, goes through their deeds by keys and buttons, reads them a
   await press(arabic, 100, 300)
   await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 4 من 10')
 
-  // Erased or withdrawn elsewhere while the story is open: it is gone when the donor comes back to the tab.
+  // Erased or withdrawn elsewhere while the story is open: it is gone when the donor returns to the tab.
   await consent(page, false)
   await arabic.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(arabic.getByRole('button', { name: 'أوافق' })).toBeVisible()

@@ -11,7 +11,7 @@ const posted = async <Answer>(request: APIRequestContext, url: string, data: obj
   return (await answer.json()) as Answer
 }
 
-/** What the newest mail of a kind to somebody has them follow. */
+/** Returns the code in the newest mail of a kind. */
 async function codeIn(request: APIRequestContext, to: string, kind: string): Promise<string> {
   const mails = async () =>
     (
@@ -24,7 +24,7 @@ async function codeIn(request: APIRequestContext, to: string, kind: string): Pro
   return /code=([\w-]+)/.exec(plain)![1]!
 }
 
-/** Somebody with an account and a browser of their own. */
+/** A person with an account and their own browser. */
 async function somebody(
   browser: Browser,
   baseURL: string | undefined,
@@ -38,7 +38,7 @@ async function somebody(
   return { page, email }
 }
 
-/** A charity of its own with its owner: what is done to it touches nobody else's journey. */
+/** A separate charity with its owner, so that other tests are not affected. */
 async function aCharity(browser: Browser, baseURL: string | undefined) {
   const admin = await browser.newContext({ baseURL: baseURL! })
   await posted(admin.request, '/v4/login', { email: 'admin@example.org', password: 'sunbul-demo-2026' })
@@ -70,7 +70,7 @@ async function aCharity(browser: Browser, baseURL: string | undefined) {
   const { fundraisers } = (await (await owner.page.request.get('/v4/fundraisers/own')).json()) as {
     fundraisers: { id: string }[]
   }
-  /** Somebody who works for it, too. */
+  /** Another member of the charity. */
   const colleague = async (role: string, over: object = {}) => {
     const one = await somebody(browser, baseURL, role === 'finance' ? 'Tariq' : 'Idris', over)
     await posted(owner.page.request, `/v4/organizations/${id}/members/invitations`, { email: one.email, role })
@@ -94,7 +94,7 @@ const aDraft = async (page: Page, organizationId: string, by: 'person' | 'charit
     })
   ).id
 
-test('what stands on a later page of a list can be withdrawn, removed, opened and marked there', async ({
+test('items on later pages of a list can be withdrawn, removed, opened and marked there', async ({
   browser,
   baseURL,
 }) => {
@@ -117,12 +117,12 @@ test('what stands on a later page of a list can be withdrawn, removed, opened an
   const gift = page.locator('.offline-gift')
   await expect(gift).toHaveCount(1)
   await gift.getByRole('link', { name: /^Withdraw/ }).click()
-  await gift.getByLabel('Why it is withdrawn').fill('4242 4242 4242 4242')
-  await gift.getByRole('button', { name: 'Withdraw this gift' }).click()
+  await gift.getByLabel('Reason for withdrawing').fill('4242 4242 4242 4242')
+  await gift.getByRole('button', { name: 'Withdraw donation' }).click()
   await expect(summaryIn(page)).toBeVisible()
-  await expect(gift.getByLabel('Why it is withdrawn')).toHaveValue('4242 4242 4242 4242')
-  await gift.getByLabel('Why it is withdrawn').fill('Entered twice')
-  await gift.getByRole('button', { name: 'Withdraw this gift' }).click()
+  await expect(gift.getByLabel('Reason for withdrawing')).toHaveValue('4242 4242 4242 4242')
+  await gift.getByLabel('Reason for withdrawing').fill('Entered twice')
+  await gift.getByRole('button', { name: 'Withdraw donation' }).click()
   await expect(page).toHaveURL(/offline\?page=1&done=withdrawn/)
   await expect(gift).toContainText('Withdrawn: Entered twice')
 
@@ -161,27 +161,24 @@ test('what stands on a later page of a list can be withdrawn, removed, opened an
   await claim.getByRole('button', { name: 'Show emergency contact' }).click()
   await expect(claim).toContainText('Contact 1')
   await claim.getByRole('button', { name: 'Mark as sent' }).click()
-  // Nothing is left on that page: what is still to be sent is shown, and not that everything was.
+  // That page is empty now: shows what is still to send instead of "all caught up".
   await expect(claim).toHaveCount(25)
 })
 
-test('in the editor Enter goes on as its button does, and after the first level the focus is where the next one is added', async ({
-  browser,
-  baseURL,
-}) => {
+test('Enter continues in the editor, and focus moves to adding the next level', async ({ browser, baseURL }) => {
   const { id, owner } = await aCharity(browser, baseURL)
   const { page } = owner
   const draft = await aDraft(page, id)
   await page.goto(`/organize/${draft}/edit/giving`)
-  await untilAlive(page.getByLabel('Smallest gift'))
-  await page.getByLabel('Smallest gift').fill('5')
-  await page.getByLabel('Smallest gift').press('Enter')
+  await untilAlive(page.getByLabel('Minimum donation'))
+  await page.getByLabel('Minimum donation').fill('5')
+  await page.getByLabel('Minimum donation').press('Enter')
   await page.waitForURL('**/edit/review')
   await page.goto(`/organize/${draft}/edit/giving`)
-  await expect(page.getByLabel('Smallest gift')).toHaveValue('5')
+  await expect(page.getByLabel('Minimum donation')).toHaveValue('5')
 
   await page.goto(`/organize/${draft}/levels`)
-  const add = page.getByRole('link', { name: 'Add a level' })
+  const add = page.getByRole('link', { name: 'Add level' })
   await untilAlive(add)
   await add.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -192,10 +189,7 @@ test('in the editor Enter goes on as its button does, and after the first level 
   await expect(add).toBeFocused()
 })
 
-test('the treasurer sends what others wrote; nothing in the desk leads anybody to a page that is not theirs', async ({
-  browser,
-  baseURL,
-}) => {
+test('the treasurer submits others’ drafts; no link leads to a forbidden page', async ({ browser, baseURL }) => {
   const { id, owner, colleague, fund } = await aCharity(browser, baseURL)
   const draft = await aDraft(owner.page, id, 'charity')
   const { page } = await colleague('finance', { javaScriptEnabled: false })
@@ -204,12 +198,12 @@ test('the treasurer sends what others wrote; nothing in the desk leads anybody t
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.goto(`/organize/${draft}/state`)
   await expect(page.locator('.organize-missing')).toContainText('story')
-  await expect(page.getByRole('button', { name: 'Send for review' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Submit for review' })).toHaveCount(0)
   const written = { version: 0, tagline: 'One for each street', goal: '5000', country: 'PK', story }
   expect((await owner.page.request.patch(`/v4/campaigns/${draft}/draft`, { data: written })).ok()).toBe(true)
   await page.reload()
-  await page.getByRole('button', { name: 'Send for review' }).click()
-  await expect(page.getByRole('status')).toHaveText('Done. It is In review now.')
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByRole('status')).toHaveText('Done. The fundraiser is now In review.')
 
   await page.goto(`/organize/${fund}`)
   const menu = page.getByRole('navigation', { name: 'This fundraiser' }).last()
@@ -226,11 +220,7 @@ test('the treasurer sends what others wrote; nothing in the desk leads anybody t
     }
 })
 
-test('of a fundraiser that staff has paused the desk says so, and offers nothing that would be refused', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a fundraiser paused by staff says so and offers no refused actions', async ({ browser, baseURL, request }) => {
   const { id, owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner
   await posted(page.request, `/v4/campaigns/${fund}/news`, {
@@ -248,21 +238,21 @@ test('of a fundraiser that staff has paused the desk says so, and offers nothing
   await admin.goto(`/staff/cases/${found.id}`)
   await admin.getByRole('radio', { name: /Pause the fundraiser/ }).check()
   await admin.getByLabel('Reason', { exact: true }).fill('We look into it')
-  await admin.getByRole('button', { name: 'Decide', exact: true }).click()
+  await admin.getByRole('button', { name: 'Submit decision', exact: true }).click()
   await expect(admin.getByRole('status')).toHaveText('The case is decided.')
 
   await page.goto(`/organize/${fund}/state`)
-  await expect(page.getByText(/^We have paused this fundraiser/)).toBeVisible()
-  await expect(page.getByText('until you go on')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Take gifts again' })).toHaveCount(0)
+  await expect(page.getByText(/^We’ve paused this fundraiser/)).toBeVisible()
+  await expect(page.getByText('until you resume it')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Resume donations' })).toHaveCount(0)
   await expectAccessible(page)
   await page.goto(`/organize/${fund}/news`)
-  await expect(page.getByText(/^We have paused this fundraiser/)).toBeVisible()
+  await expect(page.getByText(/^We’ve paused this fundraiser/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Write an update' })).toHaveCount(0)
   expect(id).not.toBe('')
 })
 
-test('what is refused of somebody’s role stands where it was chosen, and whoever steps down is led to a page they may open', async ({
+test('errors of a role change are shown at its field; stepping down leads to an allowed page', async ({
   browser,
   baseURL,
 }) => {
@@ -270,11 +260,11 @@ test('what is refused of somebody’s role stands where it was chosen, and whoev
   const { page } = owner
   const draft = await aDraft(page, id)
   await page.goto(`/organize/${draft}/team`)
-  const invite = page.getByRole('region', { name: 'Invite somebody' })
+  const invite = page.getByRole('region', { name: 'Invite someone' })
   await invite.getByLabel('Email address').fill('nonsense')
   await invite.getByLabel('Name on the page').fill('Bilal')
   await invite.getByLabel('Role on the page').fill('Cook')
-  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
   await expect(summaryIn(page)).toBeVisible()
   await expect(invite.getByLabel('Name on the page')).toHaveValue('Bilal')
   await expect(invite.getByLabel('Role on the page')).toHaveValue('Cook')
@@ -301,7 +291,7 @@ test('what is refused of somebody’s role stands where it was chosen, and whoev
   await expect(admin.page.getByRole('heading', { level: 1 })).toHaveText('Your fundraisers')
 })
 
-test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({
+test('following an error to its field, or skipping to content, keeps messages and input', async ({
   browser,
   baseURL,
 }) => {
@@ -309,7 +299,7 @@ test('whoever follows an error to its field, or skips to the content, keeps what
   const { page } = owner
   await page.goto(`/organize/${fund}/offline`)
   await page.getByLabel('Donor’s name').fill('Hajji Karim')
-  await page.getByRole('button', { name: 'Enter gift' }).click()
+  await page.getByRole('button', { name: 'Record donation' }).click()
   await expect(summaryIn(page)).toBeFocused()
   await untilAlive(page.getByLabel('Evidence'))
   await summaryIn(page).getByRole('link').last().press('Enter')
@@ -325,10 +315,7 @@ test('whoever follows an error to its field, or skips to the content, keeps what
   await expectAccessible(page)
 })
 
-test('what is refused of a donor’s words, or of a new link, is said at the top of the page, which takes the focus', async ({
-  page,
-  request,
-}) => {
+test('errors of words or a new link are shown at the top of the page, with focus', async ({ page, request }) => {
   await posted(page.request, '/v4/signup', {
     email: freshEmail('words'),
     password,
@@ -344,7 +331,7 @@ test('what is refused of a donor’s words, or of a new link, is said at the top
   await page.goto(`/account/gifts/${id}`)
   const words = page.getByRole('textbox', { name: 'Words of support' })
   await words.fill('My card is 4242 4242 4242 4242')
-  await page.getByRole('button', { name: 'Save words' }).click()
+  await page.getByRole('button', { name: 'Save message' }).click()
   await expect(summaryIn(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   await expect(words).toHaveValue('My card is 4242 4242 4242 4242')

@@ -3,7 +3,7 @@ import { expectAccessible, problemsOf, summaryIn } from './support.ts'
 
 const freshName = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}`
 
-/** Says yes at the provider's own page. */
+/** Approves at the provider's own page. */
 async function sayYes(page: Page, name: string): Promise<void> {
   await page.getByLabel('Who are you?').fill(name)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -39,7 +39,7 @@ async function mailsTo(
   return mails.filter((mail) => mail.to === email && mail.kind === kind)
 }
 
-/** A security key of the browser's own, which says yes by itself. */
+/** A virtual security key that approves automatically. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -55,7 +55,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('somebody continues with Google, adds a passkey, and logs in with it from then on [S1 §7]', async ({ page }) => {
+test('a visitor continues with Google, adds a passkey, and logs in with it [S1 §7]', async ({ page }) => {
   const problems = problemsOf(page)
   await withAuthenticator(page)
   await page.goto('/login?redirectUrl=%2Faccount%2Fsecurity')
@@ -93,13 +93,11 @@ test('somebody continues with Google, adds a passkey, and logs in with it from t
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey is not known here.')).toBeVisible()
-  // The passkey that is not known is refused, and the browser notes it.
+  // The unknown passkey is refused, which the browser logs.
   expect(problems.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })
 
-test('a picture that comes with Google is fetched once and shown from here, until its owner removes it', async ({
-  page,
-}) => {
+test('fetches a Google picture once and serves it locally until its owner removes it', async ({ page }) => {
   await continueWith(page, 'Google', freshName('omar'))
   await expect(async () => {
     await page.reload()
@@ -110,7 +108,7 @@ test('a picture that comes with Google is fetched once and shown from here, unti
   await expect(page.getByRole('img', { name: 'Layla Haddad' })).toHaveCount(0)
 })
 
-test('Facebook signs somebody up, whose address still waits to be confirmed; saying no changes nothing', async ({
+test('Facebook creates an account whose address is still unconfirmed; declining changes nothing', async ({
   page,
   request,
 }) => {
@@ -131,14 +129,12 @@ test('Facebook signs somebody up, whose address still waits to be confirmed; say
   await expectAccessible(page)
 })
 
-test('what stands below passkeys on the log-in and the security page stays where it is when they come alive', async ({
-  page,
-}) => {
+test('content below passkeys on the log-in and security pages doesn’t shift when they load', async ({ page }) => {
   const top = async (of: Locator) => {
     await page.evaluate(() => document.fonts.ready)
     return (await of.boundingBox())!.y
   }
-  /** Where it stands before any script of the page has run, and once the page is alive. */
+  /** Positions before any script has run, and after hydration. */
   const tops = async (url: string, of: Locator, alive: string) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(url)
@@ -161,7 +157,7 @@ test('what stands below passkeys on the log-in and the security page stays where
   expect(security.after).toBe(security.before)
 })
 
-test('a second login is connected to the account, leads into it, and is disconnected again', async ({ page }) => {
+test('connects a second login to the account, uses it, and disconnects it', async ({ page }) => {
   const name = freshName('zaynab')
   await continueWith(page, 'Google', name)
   await page.getByRole('link', { name: 'Connect Facebook' }).click()
@@ -178,9 +174,7 @@ test('a second login is connected to the account, leads into it, and is disconne
   await expect(page.getByText(`${name}@google.example`)).toHaveCount(0)
 })
 
-test('by somebody else’s login nobody shows again who they are: whoever is logged in stays so, and is told', async ({
-  page,
-}) => {
+test('another person’s login can’t confirm an identity: the user stays logged in and is told', async ({ page }) => {
   const name = freshName('huda')
   await continueWith(page, 'Google', name)
   await page.goto('/account/again?redirectUrl=%2Faccount%2Fprivacy')
@@ -195,7 +189,7 @@ test('by somebody else’s login nobody shows again who they are: whoever is log
   await expect(page.getByText(`${name}@google.example`).first()).toBeVisible()
 })
 
-test('a new device is told by mail and logged out from another one, in Arabic and without scripts', async ({
+test('a new device is notified by mail and logged out from another one, in Arabic without scripts', async ({
   browser,
   baseURL,
   request,

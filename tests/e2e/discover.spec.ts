@@ -6,9 +6,7 @@ const noSideScroll = (page: Page) => page.evaluate(() => document.documentElemen
 const countSaid = async (page: Page): Promise<number> =>
   Number(/\d+/.exec(await page.locator('.discover-bar > [role=status]').innerText())?.[0] ?? 0)
 
-test('a donor searches with a mistake, narrows by keyboard, shares the address and takes everything back [S2 §7]', async ({
-  page,
-}) => {
+test('a donor searches with a typo, filters by keyboard, shares the URL and resets [S2 §7]', async ({ page }) => {
   const problems = problemsOf(page)
   await page.goto('/v4/discover')
   const all = await countSaid(page)
@@ -32,7 +30,7 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   const show = panel.getByRole('button', { name: /^Show \d+ fundraisers$/ })
   const promised = Number(/\d+/.exec(await show.innerText())?.[0])
   await show.press('Enter')
-  // A form says each apart; the links below say the same once.
+  // The form repeats a parameter; the links below have a canonical form.
   await expect(page).toHaveURL(/category=food&category=water|category=water&category=food/)
   const narrowed = await countSaid(page)
   expect(narrowed).toBe(promised)
@@ -52,10 +50,7 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   expect(problems).toEqual([])
 })
 
-test('near me finds the nearest countries in the browser, and offers all of them if it is refused', async ({
-  page,
-  context,
-}) => {
+test('“near me” finds the nearest countries in the browser, and offers all if refused', async ({ page, context }) => {
   const problems = problemsOf(page)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 24.86, longitude: 67.01 })
@@ -78,7 +73,7 @@ test('near me finds the nearest countries in the browser, and offers all of them
   expect(problems).toEqual([])
 })
 
-test('the header suggests as a visitor types, by keyboard, and searches without scripts', async ({
+test('the header suggests while typing, by keyboard, and searches without scripts', async ({
   page,
   browser,
   baseURL,
@@ -108,7 +103,7 @@ test('the header suggests as a visitor types, by keyboard, and searches without 
   await context.close()
 })
 
-test('an event is found from the page of fundraisers, in Arabic by its Arabic title', async ({ browser, baseURL }) => {
+test('finds an event from the fundraisers page, in Arabic by its Arabic title', async ({ browser, baseURL }) => {
   for (const [locale, nav, title] of [
     ['en', 'Events', 'Ramadan 1448'],
     ['ar', 'الفعاليات', 'رمضان 1448'],
@@ -125,10 +120,7 @@ test('an event is found from the page of fundraisers, in Arabic by its Arabic ti
   }
 })
 
-test('the amounts on cards say of which dollar they are, on the narrowest phone and in Arabic', async ({
-  browser,
-  baseURL,
-}) => {
+test('cards name the dollar’s country, on the narrowest phone and in Arabic', async ({ browser, baseURL }) => {
   const currencies = new Set<string>()
   for (const [locale, width] of [
     ['en', 320],
@@ -150,7 +142,7 @@ test('the amounts on cards say of which dollar they are, on the narrowest phone 
   expect([...currencies]).toEqual(expect.arrayContaining(['$', 'CA$', '£']))
 })
 
-test('show more adds the next twenty-four below, says so, and a failure can be tried again', async ({ page }) => {
+test('“show more” adds and announces the next twenty-four, and can be retried', async ({ page }) => {
   await page.goto('/v4/discover')
   const all = await countSaid(page)
   await expect(cardsOf(page)).toHaveCount(24)
@@ -167,10 +159,7 @@ test('show more adds the next twenty-four below, says so, and a failure can be t
   await expectAccessible(page)
 })
 
-test('countries are chosen in the list or on the map, and the page reads from right to left on a phone', async ({
-  browser,
-  baseURL,
-}) => {
+test('chooses countries in the list or on the map, and is right-to-left on a phone', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   const problems = problemsOf(page)
@@ -179,7 +168,7 @@ test('countries are chosen in the list or on the map, and the page reads from ri
   const map = page.locator('.country-map-map svg')
   await expect(map).toBeVisible()
   await expectAccessible(page)
-  // A click in its middle may meet the sea: the outline itself is pressed.
+  // A click in the middle may hit the sea, so the outline gets the event.
   await map.locator('[data-code=PK]').dispatchEvent('click')
   await expect(page).toHaveURL('/v4/discover?country=PK')
   await page.getByText('Countries on a map').press('Enter')
@@ -200,7 +189,7 @@ test('countries are chosen in the list or on the map, and the page reads from ri
   await context.close()
 })
 
-test('everything but the map works without scripts', async ({ browser, baseURL }) => {
+test('everything except the map works without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: baseURL!,
@@ -240,7 +229,7 @@ test('everything but the map works without scripts', async ({ browser, baseURL }
   await context.close()
 })
 
-test('the featured list shows its four states, its carousel moves by buttons and keys and never by itself; charities lead to giving [S1 §4] [S1 §8] [S1 §9]', async ({
+test('the featured list shows its four states; its carousel never moves by itself [S1 §4] [S1 §8] [S1 §9]', async ({
   page,
   request,
 }) => {

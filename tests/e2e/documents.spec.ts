@@ -19,7 +19,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/account/receipts')
 }
 
-test('a guest sees the receipt’s number when it is there, reads it and keeps it as PDF; nobody else can [S1 §6]', async ({
+test('a guest sees the receipt number when issued, reads it and saves the PDF; no one else can [S1 §6]', async ({
   page,
   request,
 }) => {
@@ -33,7 +33,7 @@ test('a guest sees the receipt’s number when it is there, reads it and keeps i
   )
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  // Nothing is said to be sent before it is issued.
+  // Nothing is reported as sent before it is issued.
   await expect(page.getByText(/^Your receipt is being issued, and goes to /)).toContainText(email)
   await expect(page.getByText('Receipt sent to')).toHaveCount(0)
   isIssued = true
@@ -59,13 +59,13 @@ test('a guest sees the receipt’s number when it is there, reads it and keeps i
     'application/pdf',
     `attachment; filename="receipt-${printed}.pdf"`,
   ])
-  // Nothing runs in the paper itself, also no check: a copy of it is looked at.
+  // The document blocks scripts, also those of checks, so a copy is checked.
   await page.goto('about:blank')
   await page.setContent(await paper.text())
   await expectAccessible(page)
 })
 
-test('a donor makes the statement of a tax year, without scripts too, and downloads it; a mail says it is ready', async ({
+test('a donor creates a tax year’s statement, without scripts too, and downloads it after a mail', async ({
   browser,
   baseURL,
   request,
@@ -113,7 +113,7 @@ for (const [language, scheme] of [
   ['en', 'dark'],
   ['ar', 'light'],
 ] as const)
-  test(`receipts and statements are whole and accessible, ${language}, ${scheme}`, async ({ browser, baseURL }) => {
+  test(`receipts and statements are complete and accessible, ${language}, ${scheme}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL!, colorScheme: scheme })
     await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
     const page = await context.newPage()
@@ -127,7 +127,7 @@ for (const [language, scheme] of [
     await context.close()
   })
 
-test('somebody who has not given yet is told where receipts will be', async ({ page }) => {
+test('a new account shows where receipts will be', async ({ page }) => {
   await logIn(page, 'admin@example.org')
   await expect(page.getByText('No receipts yet')).toBeVisible()
   await expectAccessible(page)

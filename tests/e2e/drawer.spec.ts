@@ -31,7 +31,7 @@ async function campaignWith(request: APIRequestContext, fits: (campaign: Campaig
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^(Add to basket|Change your gift|أضف إلى السلة)$/ })
 
-/** Where a tax receipt is offered, it is wanted at first, and then an address is, too. */
+/** A tax receipt is preselected where offered and then requires an address. */
 async function wantNoReceipt(within: Page | Locator) {
   const receipt = within.getByLabel(/^(I want a tax receipt|أريد إيصالًا ضريبيًا)$/)
   if (await receipt.isVisible()) await receipt.uncheck()
@@ -46,7 +46,7 @@ async function openDrawer(page: Page, wantsReceipt = false) {
   return drawerOf(page)
 }
 
-/** Stands beside the demo: the basket as the browser's own calls answer it. */
+/** Returns the basket that the browser's own calls return. */
 async function basketOf(page: Page): Promise<{
   id: string
   items: {
@@ -62,7 +62,7 @@ async function basketOf(page: Page): Promise<{
   return (await (await page.request.get(`/v4/checkout/guest/baskets/${id}`)).json()) as never
 }
 
-test('a guest adds a gift from a fundraiser, sees it in the header, and takes it out again [S1 §4] [S1 §8]', async ({
+test('a guest adds a donation from a fundraiser, sees it in the header, and removes it [S1 §4] [S1 §8]', async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test('a guest adds a gift from a fundraiser, sees it in the header, and takes it
   await expect(toast).toContainText('Fundraiser added successfully')
   await expect(toast.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/v4/basket')
   await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
-  // Told once, with how many there are now: not by the header, too.
+  // Announced once, with the number of lines, and not again by the header.
   expect(await heard()).toEqual([expect.stringMatching(/^\W?\$60\W? added to basket.*1 gift in your basket/)])
   await expectAccessible(page)
   expect((await basketOf(page)).items).toMatchObject([{ amount: 3000, quantity: 2 }])
@@ -94,10 +94,7 @@ test('a guest adds a gift from a fundraiser, sees it in the header, and takes it
   expect(problems).toEqual([])
 })
 
-test('what can be undone stays until it is sent away, and then the focus is where it was before', async ({
-  page,
-  request,
-}) => {
+test('an undo notice stays until dismissed, and focus returns to where it was', async ({ page, request }) => {
   await page.clock.install()
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const drawer = await openDrawer(page)
@@ -113,10 +110,7 @@ test('what can be undone stays until it is sent away, and then the focus is wher
   await expect(opener).toBeFocused()
 })
 
-test('the same gift twice is one line that grows, and undoing gives back what was there before', async ({
-  page,
-  request,
-}) => {
+test('adding an identical donation increases its line, and undo restores it', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   for (const quantity of [1, 2]) {
     const drawer = await openDrawer(page)
@@ -131,7 +125,7 @@ test('the same gift twice is one line that grows, and undoing gives back what wa
   expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 1 }])
 })
 
-test('from a card in a list, and from the donate form with what was typed there', async ({ page, request }) => {
+test('from a card in a list, and from the donate form with its input', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto('/v4/discover')
   const add = page
@@ -158,7 +152,7 @@ test('from a card in a list, and from the donate form with what was typed there'
   await expect(page.locator('.error-summary')).toHaveCount(0)
 })
 
-test('the drawer closes where somebody presses beside it, not where they drag out of it or press its own empty space [S1 §2.3]', async ({
+test('the drawer closes on a click beside it, not on a drag or its own empty space [S1 §2.3]', async ({
   page,
   request,
 }) => {
@@ -188,11 +182,11 @@ test('the drawer closes where somebody presses beside it, not where they drag ou
   await expect(drawer).toBeHidden()
 })
 
-test('from another fundraiser under the one that is read', async ({ page, request }) => {
+test('from another fundraiser below the current one', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
   const link = card.getByRole('link', { name: /^Add to basket/ })
-  // This part comes alive last; pressed before, the link leads to the page that does the same.
+  // Hydrated last; clicked before, the link opens the page that does the same.
   await untilAlive(link)
   await link.click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
@@ -202,7 +196,7 @@ test('from another fundraiser under the one that is read', async ({ page, reques
   expect((await basketOf(page)).items).toMatchObject([{ source: 'related' }])
 })
 
-test('a link whose source is longer than one is kept does not keep anybody from adding', async ({ page, request }) => {
+test('an overlong source in a link doesn’t prevent adding', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}?src=${'x'.repeat(65)}`)
   const drawer = await openDrawer(page)
@@ -211,7 +205,7 @@ test('a link whose source is longer than one is kept does not keep anybody from 
   expect((await basketOf(page)).items).toHaveLength(1)
 })
 
-test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({
+test('a level sets the amount and its questions; “Change selection” resets it [S1 §4] [S1 §5]', async ({
   page,
   request,
 }) => {
@@ -221,7 +215,7 @@ test('a level sets the amount and asks for what it needs; "Change selection" res
   const level = campaign.levels.find((each) => each.requireNote)!
   await page.goto(`/v4/campaign/${campaign.slug}`)
   const drawer = await openDrawer(page)
-  // The message of a dedication has a text area as well.
+  // The message of a dedication is a text area as well.
   const note = drawer.locator('textarea:not([name^="dedication"])')
   await expect(note).toHaveCount(0)
   await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
@@ -244,10 +238,7 @@ test('a level sets the amount and asks for what it needs; "Change selection" res
   await expect(again.getByRole('radio', { name: 'Any amount' })).toBeChecked()
 })
 
-test('a level says how many are left, one that is sold out can be seen and not chosen [S1 §9]', async ({
-  page,
-  request,
-}) => {
+test('a level shows how many are left; a sold-out one is visible and disabled [S1 §9]', async ({ page, request }) => {
   const campaign = await campaignWith(
     request,
     ({ levels }) => levels.some((level) => level.soldOut) && levels.some((level) => (level.remaining ?? 0) > 0),
@@ -261,7 +252,7 @@ test('a level says how many are left, one that is sold out can be seen and not c
   await expectAccessible(page)
 })
 
-test('a level that sells out while it is chosen is said to be, and shown so', async ({ page, request }) => {
+test('a level that sells out while chosen is reported and shown so', async ({ page, request }) => {
   const isPlain = (each: Level) =>
     (each.remaining ?? 0) > 1 &&
     !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true)
@@ -270,7 +261,7 @@ test('a level that sells out while it is chosen is said to be, and shown so', as
   await page.goto(`/v4/campaign/${campaign.slug}`)
   const drawer = await openDrawer(page)
   await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
-  // Another donor takes the last one between choosing and pressing: the next two answers say what the server then says.
+  // Another donor takes the last one in between: the next two responses are the server's.
   const sentence = 'This giving level is sold out.'
   await page.route('**/v4/checkout/guest/baskets/*/items', (route) =>
     route.fulfill({
@@ -303,10 +294,7 @@ test('a level that sells out while it is chosen is said to be, and shown so', as
   await expect(drawer).toBeHidden()
 })
 
-test('zakat is chosen already for whoever came for it, and only where it is verified [S1 §5]', async ({
-  page,
-  request,
-}) => {
+test('preselects zakat for visitors who came for it, only if verified [S1 §5]', async ({ page, request }) => {
   const verified = await campaignWith(request, ({ zakatVerified }) => zakatVerified)
   const other = await campaignWith(request, ({ zakatVerified }) => !zakatVerified)
   for (const [source, isChosen] of [
@@ -322,7 +310,7 @@ test('zakat is chosen already for whoever came for it, and only where it is veri
   await expect((await openDrawer(page)).getByLabel('Count this as zakat')).toHaveCount(0)
 })
 
-test('a tax receipt waits for its address, says why, and remembers when it is not wanted [S1 §5]', async ({
+test('a tax receipt requires its address with a reason, and remembers when it’s declined [S1 §5]', async ({
   page,
   request,
 }) => {
@@ -355,7 +343,7 @@ test('a tax receipt waits for its address, says why, and remembers when it is no
   await expect((await openDrawer(page, true)).getByLabel('I want a tax receipt')).not.toBeChecked()
 })
 
-test('by keyboard alone: opened, filled in, closed by Escape and opened again, added', async ({ page, request }) => {
+test('by keyboard alone: opened, filled in, closed by Escape, reopened, added', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const link = page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' })
   await untilAlive(link)
@@ -370,7 +358,7 @@ test('by keyboard alone: opened, filled in, closed by Escape and opened again, a
   const amount = drawer.getByLabel('Another amount')
   await expect(amount).toBeVisible()
   await wantNoReceipt(drawer)
-  // The focus goes round inside: everything is reached, nothing outside, and nothing lies under the button that sticks.
+  // Focus is trapped inside: everything is reached, nothing outside, and nothing is hidden by the sticky button.
   const reached = new Set<string>()
   for (let press = 0; press < 25; press++) {
     await page.keyboard.press('Tab')
@@ -398,7 +386,7 @@ test('by keyboard alone: opened, filled in, closed by Escape and opened again, a
   await expect(page.locator('.toast')).toContainText(/\$45\W? added to basket/)
 })
 
-test('what cannot be had is said in place of the form, and can be tried again [S1 §8]', async ({ page, request }) => {
+test('a form that can’t load shows an error and a retry [S1 §8]', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await page.route('**/facts?*', (route) => route.abort())
   await page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' }).click()
@@ -417,7 +405,7 @@ test('what cannot be had is said in place of the form, and can be tried again [S
   )
 })
 
-test('a gift whose answer was lost on the way is in the basket once, however often it is pressed again', async ({
+test('a donation whose response was lost is in the basket once, however often it is retried', async ({
   page,
   request,
 }) => {
@@ -438,7 +426,7 @@ test('a gift whose answer was lost on the way is in the basket once, however oft
   expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 2 }])
 })
 
-test('a gift whose answer was lost, or that never arrived, is told from the same gift of another tab, and is the one that is taken out again', async ({
+test('distinguishes a lost request from an identical donation of another tab, and undoes the right one', async ({
   page,
   request,
 }) => {
@@ -471,7 +459,7 @@ test('a gift whose answer was lost, or that never arrived, is told from the same
   expect((await basketOf(page)).items).toMatchObject([{ id: items[0]!.id, quantity: 4 }])
 })
 
-test('a basket that is over elsewhere gives way to a new one', async ({ page, request }) => {
+test('a basket that ended elsewhere is replaced by a new one', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
   await expect(page.locator('.toast')).toContainText('added')
@@ -488,7 +476,7 @@ test('a basket that is over elsewhere gives way to a new one', async ({ page, re
 
 test.describe('on a phone in Arabic', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the drawer is a sheet from below, reads from right to left, and the header has room', async ({
+  test('the drawer is a right-to-left bottom sheet, and the header has room', async ({
     page,
     request,
     context,
@@ -509,10 +497,7 @@ test.describe('on a phone in Arabic', () => {
   })
 })
 
-test('what is pasted into a field of a currency of three decimals loses its fraction, and that is said', async ({
-  page,
-  request,
-}) => {
+test('a pasted fraction in a three-decimal currency is dropped and reported', async ({ page, request }) => {
   const { slug } = await campaignWith(request, ({ currency }) => currency === 'KWD')
   await page.goto(`/v4/campaign/${slug}`)
   const drawer = await openDrawer(page)
@@ -532,7 +517,7 @@ test('what is pasted into a field of a currency of three decimals loses its frac
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a gift is put into the basket and changed by a page of its own', async ({ page, request }) => {
+  test('a donation is added and edited on its own page', async ({ page, request }) => {
     const slug = await plainCampaign(request)
     await page.goto(`/v4/campaign/${slug}?src=home`)
     await page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' }).click()
@@ -549,10 +534,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
   })
 
-  test('whoever takes a level back is shown the amount that stands for it before anything is added [amounts-12]', async ({
-    page,
-    request,
-  }) => {
+  test('removing a level shows the amount that replaces it before adding [amounts-12]', async ({ page, request }) => {
     const campaign = await campaignWith(
       request,
       ({ currency, levels }) => currency === 'USD' && levels.some(({ amount, soldOut }) => amount > 0 && !soldOut),
@@ -574,10 +556,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Another amount')).toHaveValue('20')
   })
 
-  test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({
-    page,
-    request,
-  }) => {
+  test('a repeated form, as after a lost response, adds once; reopened it adds another', async ({ page, request }) => {
     const slug = await plainCampaign(request)
     const add = async () => {
       await page.goto(`/v4/basket/add/${slug}`)
@@ -599,7 +578,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('How many')).toHaveValue('3')
   })
 
-  test('the amount of a fundraiser’s page goes nowhere with a fraction; a link that has one leaves the form as it begins [S1 §2.2, §5]', async ({
+  test('a fundraiser’s amount is never sent with a fraction; a link with one is ignored [S1 §2.2, §5]', async ({
     page,
     request,
   }) => {
@@ -624,10 +603,7 @@ test.describe('without scripts', () => {
     }
   })
 
-  test('a fraction comes back as it was typed, is never multiplied, and one of nothing is taken [S1 §5]', async ({
-    page,
-    request,
-  }) => {
+  test('shows a fraction as typed, never multiplies it, and accepts .00 [S1 §5]', async ({ page, request }) => {
     await page.goto(`/v4/basket/add/${await plainCampaign(request)}`)
     await wantNoReceipt(page)
     const amount = page.getByLabel('Another amount')
@@ -654,7 +630,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('How many')).toHaveValue('2')
   })
 
-  test('of chip and field, the one that was changed counts, after a mistake too', async ({ page, request }) => {
+  test('of chip and field the changed one counts, after an error too', async ({ page, request }) => {
     await page.goto(`/v4/basket/add/${await plainCampaign(request)}`)
     await wantNoReceipt(page)
     const amount = page.getByLabel('Another amount')
@@ -678,7 +654,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Amount')).toHaveValue('50')
   })
 
-  test('an amount and a source in the address are where the form begins [S1 §2.2]', async ({ page, request }) => {
+  test('the form starts with amount and source of the URL [S1 §2.2]', async ({ page, request }) => {
     const campaign = await campaignWith(request, ({ zakatVerified, levels }) => zakatVerified && levels.length > 0)
     await page.goto(`/v4/basket/add/${campaign.slug}?amount=35&src=zakat-home`)
     await expect(page.getByLabel('Another amount')).toHaveValue('35')
@@ -690,12 +666,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a line is changed on its page with "Update", by whoever has it in their basket', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a line is edited on its page with “Update”, by its owner', async ({ page, request, browser, baseURL }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
@@ -714,7 +685,7 @@ test('a line is changed on its page with "Update", by whoever has it in their ba
   await other.close()
 })
 
-test('an amount with a fraction, which only a call can store, stays while other things of its line are changed [S1 §5]', async ({
+test('keeps an amount with a fraction, which only a call can store, while other fields change [S1 §5]', async ({
   page,
   request,
   browser,
@@ -753,7 +724,7 @@ test('an amount with a fraction, which only a call can store, stays while other 
   expect((await basketOf(page)).items).toMatchObject([{ amount: 1200, quantity: 3 }])
 })
 
-test('a change of what was changed elsewhere is refused once, said so, and then made (baskets-3)', async ({
+test('a change of an outdated line is refused once with a message, then made (baskets-3)', async ({
   page,
   request,
 }) => {
@@ -778,10 +749,7 @@ test('a change of what was changed elsewhere is refused once, said so, and then 
   expect((await basketOf(page)).items).toMatchObject([{ amount: 8000 }])
 })
 
-test('a change whose answer was lost is made by the next press, without a word of somebody else', async ({
-  page,
-  request,
-}) => {
+test('a change whose response was lost is made on retry without reporting a conflict', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
@@ -803,7 +771,7 @@ test('a change whose answer was lost is made by the next press, without a word o
   expect((await basketOf(page)).items).toMatchObject([{ id: line!.id, amount: 8000, quantity: 1 }])
 })
 
-test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({
+test('a logged-in donor adds with saved address and email, and their guest basket is included', async ({
   page,
   request,
 }) => {
@@ -828,7 +796,7 @@ test('somebody signed in adds with their saved address and e-mail, and what they
   const city = drawer.locator('#drawer-shippingAddress-city')
   await expect(shipping.getByRole('radio').first().or(city)).toBeVisible()
   await expectAccessible(page)
-  // Whoever has an address in the book has it chosen already.
+  // A saved address is preselected.
   if (await city.isVisible()) {
     await shipping.getByLabel('Country').selectOption('GB')
     for (const [field, text] of Object.entries({
@@ -846,10 +814,7 @@ test('somebody signed in adds with their saved address and e-mail, and what they
   await expect(page.locator('.site-basket-count')).toHaveText(String(count))
 })
 
-test('the amounts of a fundraiser’s page lead to its checkout with the amount and the source [S1 §2.2]', async ({
-  page,
-  request,
-}) => {
+test('a fundraiser’s amounts link to its checkout with amount and source [S1 §2.2]', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}?src=home`)
   const side = page.locator('.campaign-page-side')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fillCard, cards, freshEmail, plainCampaign, press, problemsOf, summaryIn, untilAlive } from './support.ts'
 
-/** Holds back what `files` names until let through, like a slow line does. */
+/** Delays matching files until released, like a slow network. */
 async function hold(page: Page, files: string): Promise<() => void> {
   let letThrough = () => {}
   const through = new Promise<void>((resolve) => (letThrough = resolve))
@@ -16,11 +16,11 @@ const giveButton = (page: Page) => page.getByRole('button', { name: /^Give /, ex
 const isCardReady = (page: Page) =>
   expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).toBeVisible()
 
-test('what a donor chose and typed before the page came alive is what is given', async ({ page, request }) => {
+test('donates what was chosen and typed before hydration', async ({ page, request }) => {
   const problems = problemsOf(page)
   const email = freshEmail('early')
   const slug = await plainCampaign(request)
-  // What the browser remembers of the gift before is no choice of now.
+  // A remembered earlier donation is not a choice now.
   await page.addInitScript(() =>
     localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })),
   )
@@ -45,7 +45,7 @@ test('what a donor chose and typed before the page came alive is what is given',
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   expect(await anonymous.isChecked()).toBe(isAnonymous)
-  // Whoever is still writing goes on where they are.
+  // A donor who is still typing keeps their position.
   await page.keyboard.type('a')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Amina Yusuaf')
 
@@ -56,11 +56,8 @@ test('what a donor chose and typed before the page came alive is what is given',
   expect(problems).toEqual([])
 })
 
-test('a press in the very moment in which the page comes alive sends what was typed before it', async ({
-  page,
-  request,
-}) => {
-  // Between hydration and React's next turn, which it asks for by a message: nobody could press so exactly.
+test('a click at the moment of hydration sends what was typed before it', async ({ page, request }) => {
+  // Between hydration and React's next turn, which it requests by a message: too short for a person.
   await page.addInitScript(() => {
     let isPressed = false
     const send = MessagePort.prototype.postMessage
@@ -83,7 +80,10 @@ test('a press in the very moment in which the page comes alive sends what was ty
   await expect(summaryIn(page)).not.toContainText(/email|your name/i)
 })
 
-test('a press that began at one sum sends no other, which came under the finger', async ({ page, request }) => {
+test('a click that began on one sum doesn’t send another one that moved under the pointer', async ({
+  page,
+  request,
+}) => {
   await page.addInitScript(() =>
     localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })),
   )
@@ -101,7 +101,7 @@ test('a press that began at one sum sends no other, which came under the finger'
   await expect(summaryIn(page)).toBeVisible()
 })
 
-test('a choice that is taken back before the page came alive is taken back', async ({ page, request }) => {
+test('a choice undone before hydration stays undone', async ({ page, request }) => {
   const letThrough = await hold(page, '**/assets/*.js')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=41`, { waitUntil: 'domcontentloaded' })
   await page.getByRole('radio', { name: /^.?\$30/ }).check()
@@ -112,7 +112,7 @@ test('a choice that is taken back before the page came alive is taken back', asy
   await expect(giveButton(page)).toHaveText(/^Give \W?\$50\.00/)
 })
 
-test('after Back the page gives what it shows', async ({ page, request }) => {
+test('after Back the page donates what it shows', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   await isCardReady(page)
   await page.getByRole('radio', { name: /^.?\$30/ }).check()
@@ -126,12 +126,12 @@ test('after Back the page gives what it shows', async ({ page, request }) => {
   await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
 })
 
-test('what a browser puts back once the page is alive is given too, and what is chosen after it stands', async ({
+test('values that the browser restores after hydration are donated, and later choices win', async ({
   page,
   request,
 }) => {
-  // As after Back, where the browser may come later than the page's scripts; nobody can choose the moment, so it is
-  // done here as the browser does it.
+  // As after Back, where the browser may restore after the scripts ran; simulated here, since the moment can't be
+  // chosen.
   const putBack = (name: string, value: string) =>
     page.evaluate(
       ({ name, value }) => {
@@ -155,7 +155,7 @@ test('what a browser puts back once the page is alive is given too, and what is 
   await expect(giveButton(page)).toHaveText(/^Give \W?\$50\.00/)
 })
 
-test('what was typed in a part that is loaded on demand, before it came, stands', async ({ page, request }) => {
+test('keeps what was typed in a lazily loaded part before it loaded', async ({ page, request }) => {
   const letThrough = await hold(page, '**/assets/*.js')
   await page.goto(`/v4/basket/add/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
   await page.locator('#quantity').fill('7')
@@ -166,7 +166,7 @@ test('what was typed in a part that is loaded on demand, before it came, stands'
   await expect(page.locator('#quantity')).toHaveValue('7')
 })
 
-test('a press does not overtake what was typed in a part that has not come yet', async ({ page, request }) => {
+test('a click doesn’t overtake input in a part that hasn’t loaded yet', async ({ page, request }) => {
   const letThrough = await hold(page, '**/assets/*.js')
   const letStepper = await hold(page, '**/assets/quantity-stepper*.js')
   await page.goto(`/v4/basket/add/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
@@ -179,7 +179,7 @@ test('a press does not overtake what was typed in a part that has not come yet',
   await page.waitForTimeout(500)
   await expect(page).toHaveURL(/basket\/add/)
   letStepper()
-  // It was pressed at another sum.
+  // It was clicked at another sum.
   await expect(add).toHaveText(/\$60/)
   await expect(page).toHaveURL(/basket\/add/)
   await add.click()
@@ -187,7 +187,7 @@ test('a press does not overtake what was typed in a part that has not come yet',
   await expect(page.getByLabel('How many')).toHaveValue('3')
 })
 
-test('a card that a donor ticked to keep before the page came alive is ticked', async ({ page, request }) => {
+test('keeps a “save card” tick from before hydration', async ({ page, request }) => {
   // Of an account that has no card yet.
   expect(
     (
@@ -207,17 +207,17 @@ test('a card that a donor ticked to keep before the page came alive is ticked', 
   await expect(page.locator('#saveCard')).toBeChecked()
 })
 
-test('what an organizer wrote before the page came alive keeps itself', async ({ page }) => {
+test('autosaves what an organizer wrote before hydration', async ({ page }) => {
   await page.goto('/login?redirectUrl=/organize/new')
   await page.getByLabel('Email').fill('sana@example.org')
   await page.getByLabel('Password', { exact: true }).fill('sunbul-demo-2026')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL('**/organize/new')
-  await page.getByLabel('Charity that receives the money').selectOption({ index: 1 })
+  await page.getByLabel('Charity that receives the donations').selectOption({ index: 1 })
   await page.getByLabel('Title').fill('Books for the hills')
   await page.getByLabel('Category').selectOption('education')
   await page.getByLabel('Currency of the goal').selectOption('GBP')
-  await page.getByRole('button', { name: 'Write the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await page.waitForURL('**/edit')
   const id = /organize\/(\d+)/.exec(page.url())![1]!
 
@@ -226,7 +226,7 @@ test('what an organizer wrote before the page came alive keeps itself', async ({
 
   const letBasics = await hold(page, '**/assets/*.js')
   await page.goto(`/organize/${id}/edit`, { waitUntil: 'domcontentloaded' })
-  await page.getByLabel('Country where the help goes').selectOption('PK')
+  await page.getByLabel('Country that benefits').selectOption('PK')
   await page.getByLabel('Goal').fill('5000')
   letBasics()
   await expect(page.locator('.preview-page')).toContainText('5,000')

@@ -22,7 +22,7 @@ import {
 
 test.use({ extraHTTPHeaders: anAddress })
 
-test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S2 §4]', async ({ page, request }) => {
+test('a guest opens a fundraiser, donates once, is thanked and gets one receipt [S2 §4]', async ({ page, request }) => {
   const problems = problemsOf(page)
   const email = freshEmail('guest')
   const slug = await plainCampaign(request)
@@ -47,7 +47,7 @@ test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S
   expect(problems).toEqual([])
 })
 
-test('an amount and a tip of one’s own stand there again for the next gift [S2 §9]', async ({ page, request }) => {
+test('a custom amount and tip are preselected for the next donation [S2 §9]', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/checkout/${slug}?amount=34`)
   await page.getByRole('radio', { name: 'Other' }).check()
@@ -63,7 +63,7 @@ test('an amount and a tip of one’s own stand there again for the next gift [S2
   await expect(page.getByRole('button', { name: /^Give \W?\$37\.00/ })).toBeVisible()
 })
 
-test('somebody signed in gives without typing who they are', async ({ page, request }) => {
+test('a logged-in donor doesn’t type their details', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/login?redirectUrl=${encodeURIComponent(`/v4/checkout/${slug}`)}`)
   await expectAccessible(page)
@@ -81,7 +81,7 @@ test('somebody signed in gives without typing who they are', async ({ page, requ
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
-test('the bank asks, the donor approves, and the gift arrives once', async ({ page, request }) => {
+test('the donor completes a 3-D Secure challenge, and the donation arrives once', async ({ page, request }) => {
   const email = freshEmail('challenge')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=41`)
   await fillDonor(page, email)
@@ -96,7 +96,7 @@ test('the bank asks, the donor approves, and the gift arrives once', async ({ pa
   await expectOneReceipt(request, email)
 })
 
-test('Escape never closes the bank’s question without asking, however often it is pressed, nor after a reload', async ({
+test('Escape never closes the challenge without confirmation, repeatedly or after a reload', async ({
   page,
   request,
 }) => {
@@ -107,7 +107,7 @@ test('Escape never closes the bank’s question without asking, however often it
   await press(page)
   const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
   await expect(dialog).toBeVisible()
-  // A browser lets a page hold it back once, and not at all before somebody has pressed something in it.
+  // A browser lets a page block this once, and only after an interaction.
   for (let presses = 1; presses <= 3; presses++) {
     await page.keyboard.press('Escape')
     await expect(page.getByText('Stop this payment?')).toBeVisible()
@@ -122,10 +122,7 @@ test('Escape never closes the bank’s question without asking, however often it
   await expectOneReceipt(request, email)
 })
 
-test('the donor declines the bank’s question and pays with another card, nothing typed lost', async ({
-  page,
-  request,
-}) => {
+test('the donor rejects the challenge and pays with another card without losing input', async ({ page, request }) => {
   const email = freshEmail('declines')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=42`)
   await fillDonor(page, email)
@@ -140,10 +137,7 @@ test('the donor declines the bank’s question and pays with another card, nothi
   await expectOneReceipt(request, email)
 })
 
-test('a declined card is told in one sentence, and another card goes on with the same gift', async ({
-  page,
-  request,
-}) => {
+test('a decline is shown in one sentence, and another card pays the same donation', async ({ page, request }) => {
   const email = freshEmail('another-card')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=43`)
   await fillDonor(page, email)
@@ -158,7 +152,7 @@ test('a declined card is told in one sentence, and another card goes on with the
   await expectOneReceipt(request, email)
 })
 
-test('after twenty declined cards from one network a browser proves itself, and the donation is charged once', async ({
+test('after twenty declines from one network a browser does proof of work and is charged once', async ({
   page,
   request,
 }) => {
@@ -187,10 +181,7 @@ test('after twenty declined cards from one network a browser proves itself, and 
   await expectOneReceipt(request, email)
 })
 
-test('however much must be searched to show that somebody is there, the page lives on meanwhile', async ({
-  page,
-  request,
-}) => {
+test('the page stays responsive during a long proof of work', async ({ page, request }) => {
   const email = freshEmail('searching')
   const [salt, number] = ['a salt of this test', 300_000]
   const target = createHash('sha256').update(`${salt}:${number}`).digest('hex')
@@ -223,14 +214,14 @@ test('however much must be searched to show that somebody is there, the page liv
     })
   })
   await press(page)
-  // A slow machine searches 300,000 hashes longer than a page may take otherwise.
+  // A slow machine searches 300,000 hashes longer than the usual timeout.
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 30_000 })
   expect(JSON.parse(shown)).toMatchObject({ salt, number })
   expect(longestStill).toBeLessThan(1000)
   await expectOneReceipt(request, email)
 })
 
-test('a double click and a third charge once', async ({ page, request }) => {
+test('a double and a third click charge once', async ({ page, request }) => {
   const email = freshEmail('double')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=44`)
   await fillDonor(page, email)
@@ -246,7 +237,7 @@ test('a double click and a third charge once', async ({ page, request }) => {
   expect((await receiptsTo(request, email)).length).toBe(1)
 })
 
-test('the same donation again is asked about, and yes repeats it once', async ({ page, request }) => {
+test('asks before repeating a donation, and yes repeats it once', async ({ page, request }) => {
   const email = freshEmail('repeats')
   const slug = await plainCampaign(request)
   const again = page.getByRole('button', { name: 'Give again' })
@@ -261,7 +252,7 @@ test('the same donation again is asked about, and yes repeats it once', async ({
   await expect.poll(async () => (await receiptsTo(request, email)).length, { timeout: 8000 }).toBe(2)
 })
 
-test('two tabs are two gifts, each charged once and each with its receipt', async ({ context, request }) => {
+test('two tabs make two donations, each charged once with its receipt', async ({ context, request }) => {
   const email = freshEmail('tabs')
   const slug = await plainCampaign(request)
   const tabs = await Promise.all([context.newPage(), context.newPage()])
@@ -275,7 +266,7 @@ test('two tabs are two gifts, each charged once and each with its receipt', asyn
   await expect(async () => expect((await receiptsTo(request, email)).length).toBe(2)).toPass()
 })
 
-test('a reload while the bank asks takes the same gift up again', async ({ page, request }) => {
+test('a reload during a challenge resumes the same donation', async ({ page, request }) => {
   const email = freshEmail('reload')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=47`)
   await fillDonor(page, email)
@@ -289,10 +280,7 @@ test('a reload while the bank asks takes the same gift up again', async ({ page,
   await expectOneReceipt(request, email)
 })
 
-test('the worth of zakat is told to no counting, though the page was loaded anew while the bank asked', async ({
-  page,
-  request,
-}) => {
+test('analytics never gets the amount of zakat, also after a reload during a challenge', async ({ page, request }) => {
   const slug = (await campaigns(request)).find(
     ({ currencyCode, zakatApproved }) => currencyCode === 'USD' && zakatApproved,
   )!.slug
@@ -314,7 +302,7 @@ test('the worth of zakat is told to no counting, though the page was loaded anew
   expect(await counted()).toBeUndefined()
 })
 
-test('a fundraiser that stops taking gifts while the bank asks says so to others, and the gift that was begun keeps its end', async ({
+test('a fundraiser that closes during a challenge says so to others, and the started donation completes', async ({
   page,
   browser,
   baseURL,
@@ -344,7 +332,7 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
   await move('paused')
   const pausedAt = Date.now()
   try {
-    // The server's own memory of a fundraiser is a second old at most.
+    // The server caches a fundraiser for at most a second.
     await expect(async () => {
       await other.evaluate(() => window.dispatchEvent(new Event('focus')))
       await expect(other.getByRole('button', { name: 'Donate' })).toBeDisabled({ timeout: 300 })
@@ -352,7 +340,7 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
     await expect(other.locator('.campaign-page-ended')).toContainText(
       'This fundraiser isn’t accepting donations at the moment',
     )
-    // A visitor's page comes from a cache, but is never older than two seconds.
+    // A cached page is never older than two seconds.
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, pausedAt + 3100 - Date.now())))
     expect(await sharedPage()).not.toContain('redirectURL=')
     await other.goto(`/v4/checkout/${slug}`)
@@ -377,10 +365,7 @@ const unavailable = {
   body: JSON.stringify({ class: 'server', message: 'Server error occurred.' }),
 }
 
-test('what the bank said is asked for again while the server cannot tell, and nothing is paid a second time', async ({
-  page,
-  request,
-}) => {
+test('polls while the result is unknown, and nothing is paid twice', async ({ page, request }) => {
   const email = freshEmail('untold')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=53`)
   await fillDonor(page, email)
@@ -393,10 +378,7 @@ test('what the bank said is asked for again while the server cannot tell, and no
   await expectOneReceipt(request, email)
 })
 
-test('after a reload a press of which nobody can tell what became is kept, and the next press ends it instead of beginning another', async ({
-  page,
-  request,
-}) => {
+test('after a reload an unknown request is kept, and the next click resolves it', async ({ page, request }) => {
   const email = freshEmail('kept')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=54`)
   await fillDonor(page, email)
@@ -423,7 +405,7 @@ test('after a reload a press of which nobody can tell what became is kept, and t
   expect((await receiptsTo(request, email)).map(({ subject }) => subject)).toHaveLength(1)
 })
 
-test('a bank’s question that is left charges nothing', async ({ page, request }) => {
+test('leaving the challenge charges nothing', async ({ page, request }) => {
   const email = freshEmail('left')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=48`)
   await fillDonor(page, email)
@@ -434,7 +416,7 @@ test('a bank’s question that is left charges nothing', async ({ page, request 
   await page.getByRole('button', { name: 'Stop the payment' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   expect((await receiptsTo(request, email)).length).toBe(0)
-  // Whoever says yes to their bank after that is not charged for it, and may give anew.
+  // Approving it afterwards charges nothing, and a new donation is possible.
   const other = await page.context().newPage()
   await other.goto(question!)
   await expect(other.getByRole('button', { name: 'Yes, approve' })).toHaveCount(0)
@@ -445,7 +427,7 @@ test('a bank’s question that is left charges nothing', async ({ page, request 
   await expectOneReceipt(request, email)
 })
 
-test('words of support said at the checkout stand on the fundraiser’s page under the name and place that were chosen for it', async ({
+test('words of support from the checkout appear on the page under the chosen name and place', async ({
   page,
   request,
 }) => {
@@ -460,11 +442,11 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   await fillCard(page, cards.good)
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
-  // They are not asked for a second time.
+  // They are not asked for again.
   await expect(page.getByText('Your words are with your gift.')).toBeVisible()
   await expect(page.getByLabel('Leave words of support')).toHaveCount(0)
   const said = page.locator('li, article').filter({ hasText: words }).last()
-  // A page that was made a moment before is still shown for a second.
+  // A cached page may still be shown for a second.
   await expect(async () => {
     await page.goto(`/v4/campaign/${slug}`)
     await expect(said).toContainText('Umm Yusuf', { timeout: 1000 })
@@ -472,10 +454,7 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   await expect(said).toContainText('Izmir')
 })
 
-test('after a gift come words of support, then the device’s own way to share among others, then an account', async ({
-  page,
-  request,
-}) => {
+test('after a donation offers words of support, then ways to share, then an account', async ({ page, request }) => {
   await page.addInitScript(() => {
     navigator.share = async (told) => {
       document.body.dataset.shared = JSON.stringify(told)
@@ -499,14 +478,14 @@ test('after a gift come words of support, then the device’s own way to share a
   await expectAccessible(page)
 })
 
-test('other words than those a gift has already are refused with the reason', async ({ page, request }) => {
+test('refuses other words than the donation’s existing ones with the reason', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   await fillDonor(page, freshEmail('twice'))
   await fillCard(page, cards.good)
   await press(page)
-  // Only then: what is intercepted while a page is left for another may not be in the next.
+  // Only then: an interception may not survive a navigation.
   await page.waitForURL('**/thankyou/**')
-  // Meanwhile the same donor says something in another tab.
+  // Meanwhile the same donor posts words in another tab.
   await page.route('**/v4/donations/comment', async (route) => {
     await route.fetch({ postData: { ...(route.request().postDataJSON() as object), comment: 'May Allah accept it.' } })
     await route.continue()
@@ -519,7 +498,7 @@ test('other words than those a gift has already are refused with the reason', as
   await expect(page.getByText('Your words are with your gift.')).toBeVisible()
 })
 
-test('the keyboard alone is enough', async ({ page, request }) => {
+test('works by keyboard alone', async ({ page, request }) => {
   const email = freshEmail('keyboard')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=49`)
   await page.getByLabel('Email', { exact: true }).focus()
@@ -544,7 +523,7 @@ test('the keyboard alone is enough', async ({ page, request }) => {
   await expectOneReceipt(request, email)
 })
 
-test('what is missing is said above the button and at each field, and the first field has the focus', async ({
+test('missing fields are listed above the button and at each field, with focus on the first', async ({
   page,
   request,
 }) => {
@@ -561,7 +540,7 @@ test('what is missing is said above the button and at each field, and the first 
   await expectAccessible(page)
 })
 
-test('what is wrong is listed in the order in which the page asks for it', async ({ page }) => {
+test('errors are listed in the order of the page', async ({ page }) => {
   await page.goto('/v4/checkout/robots-on-wednesdays')
   await page.getByLabel('Another amount').fill('')
   await page.getByRole('button', { name: 'Enter an amount' }).click()
@@ -577,7 +556,7 @@ test('what is wrong is listed in the order in which the page asks for it', async
   expect(wrong).toEqual(asked)
 })
 
-test('in Arabic a gift reads from right to left and arrives the same', async ({ context, page, request, baseURL }) => {
+test('in Arabic a donation is right-to-left and arrives the same', async ({ context, page, request, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const email = freshEmail('arabic')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=50`)
@@ -601,7 +580,7 @@ test('in Arabic a gift reads from right to left and arrives the same', async ({ 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the form says what is missing and keeps what was typed, up to the card fields', async ({ page, request }) => {
+  test('the form reports missing fields and keeps input, up to the card fields', async ({ page, request }) => {
     await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
     const receipt = page.getByLabel('I want a tax receipt')
     if (await receipt.isVisible()) await receipt.uncheck()
@@ -619,7 +598,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
   })
 
-  test('a fraction comes back as it was typed, at its own field [S1 §5]', async ({ page, request }) => {
+  test('shows a fraction as typed, at its own field [S1 §5]', async ({ page, request }) => {
     await page.goto(`/v4/checkout/${await plainCampaign(request)}?tip=5`)
     const receipt = page.getByLabel('I want a tax receipt')
     if (await receipt.isVisible()) await receipt.uncheck()
@@ -636,16 +615,13 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link’s amount and tip below one whole unit leave the form as it begins', async ({ page, request }) => {
+test('ignores a link’s amount and tip below one whole unit', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=0.50&tip=0.00`)
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
   await expect(page.getByRole('button', { name: /^Give \W?\$20\.00/ })).toBeVisible()
 })
 
-test('a link’s amount or tip with a fraction leaves the form as it begins; one of nothing is taken [S1 §5]', async ({
-  page,
-  request,
-}) => {
+test('ignores a fraction in a link’s amount or tip, and accepts .00 [S1 §5]', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   const amount = page.getByLabel('Another amount')
   const tip = () =>
@@ -682,7 +658,7 @@ test('a link’s amount or tip with a fraction leaves the form as it begins; one
   }
 })
 
-test('what is typed after a point is no part of an amount, and that is said [S1 §5]', async ({ page, request }) => {
+test('drops what is typed after a decimal point and says so [S1 §5]', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   const amount = page.locator('#amount')
   const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
@@ -717,7 +693,7 @@ test('what is typed after a point is no part of an amount, and that is said [S1 
   await expect(amount).toHaveValue(`${chosen}5`)
 })
 
-test('a link’s amount and tip win, and a foreign redirect is not followed [S2 §2]', async ({ page, request }) => {
+test('a link’s amount and tip win, and a foreign redirect is ignored [S2 §2]', async ({ page, request }) => {
   await page.goto(
     `/v4/checkout/${await plainCampaign(request)}?amount=75&tip=5&redirectURL=https%3A%2F%2Fevil.example%2F&frequencyType=recurring`,
   )

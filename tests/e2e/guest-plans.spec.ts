@@ -32,7 +32,7 @@ const mailsTo = async (request: APIRequestContext, email: string) =>
     (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { to: string; kind: string }[] }
   ).mails.filter(({ to }) => to === email)
 
-test('monthly as a guest: one form, one charge, and a plan that is managed by the mailed link (recurring-21)', async ({
+test('monthly as a guest: one form, one charge, and a plan managed by the mailed link (recurring-21)', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('monthly as a guest: one form, one charge, and a plan that is managed by th
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked()
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  // What was typed stays, in the provider's fields as well.
+  // Input stays, in the provider's fields as well.
   await page.getByRole('radio', { name: 'Monthly' }).check()
   await expect(page.getByText(/allow us to charge .* each month from/)).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)

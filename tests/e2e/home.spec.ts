@@ -11,7 +11,7 @@ const signUp = async (page: Page): Promise<void> => {
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
 }
 
-test('a donor finds what was given in both calendars, filters it and has a receipt sent again, by keyboard [S2 §7]', async ({
+test('a donor finds donations in both calendars, filters, and has a receipt resent, by keyboard [S2 §7]', async ({
   page,
 }) => {
   await logIn(page)
@@ -44,7 +44,7 @@ test('a donor finds what was given in both calendars, filters it and has a recei
   await expect(page.frameLocator('iframe').first().getByText('not a second gift')).toBeVisible()
 })
 
-test('the history works without scripts, and another’s gift is not there [security-3]', async ({
+test('the history works without scripts, and another’s donation is not found [security-3]', async ({
   browser,
   baseURL,
   page: other,
@@ -68,7 +68,7 @@ test('the history works without scripts, and another’s gift is not there [secu
   await context.close()
 })
 
-test('a visitor who presses a heart is asked to sign up, and comes back [S1 §4]', async ({ page, request }) => {
+test('a visitor who clicks a heart is asked to sign up, and returns [S1 §4]', async ({ page, request }) => {
   const { slug } = (await campaigns(request))[0]!
   await page.goto(`/v4/campaign/${slug}`)
   await page.getByRole('button', { name: 'Add to Giving List' }).press('Enter')
@@ -91,7 +91,7 @@ test('a visitor who presses a heart is asked to sign up, and comes back [S1 §4]
   await expect(page.getByRole('button', { name: 'Add to Giving List' })).toBeVisible()
 })
 
-test('a heart puts a fundraiser on the Giving List and takes it off; a failure changes nothing [S1 §4] [S1 §8]', async ({
+test('a heart adds a fundraiser to the Giving List and removes it; a failure changes nothing [S1 §4] [S1 §8]', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test('a heart puts a fundraiser on the Giving List and takes it off; a failure c
   await expect(page.getByText('Your Giving List is empty')).toBeVisible()
 })
 
-test('a heart works without scripts, for a visitor and for a member', async ({ browser, baseURL, request }) => {
+test('a heart works without scripts, for visitors and members', async ({ browser, baseURL, request }) => {
   const { slug } = (await campaigns(request))[2]!
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
@@ -131,7 +131,7 @@ test('a heart works without scripts, for a visitor and for a member', async ({ b
   await context.close()
 })
 
-test('the donor’s home reads from right to left in Arabic', async ({ browser, baseURL }) => {
+test('the donor’s home is right-to-left in Arabic', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL: baseURL!,
     colorScheme: 'dark',
@@ -153,7 +153,7 @@ test('the donor’s home reads from right to left in Arabic', async ({ browser, 
   await context.close()
 })
 
-test('on a phone the bar leads to the settings; what a donor chose once, the next gift starts with, without scripts too [S2 §9]', async ({
+test('the phone’s bottom bar opens settings, which the next donation uses, without scripts too [S2 §9]', async ({
   browser,
   baseURL,
   request,
@@ -180,7 +180,7 @@ test('on a phone the bar leads to the settings; what a donor chose once, the nex
   await context.close()
 })
 
-test('notifications are whole and accessible, in Arabic too', async ({ page, context, baseURL }) => {
+test('notifications are complete and accessible, in Arabic too', async ({ page, context, baseURL }) => {
   await logIn(page)
   await page.goto('/account/notifications')
   await expectAccessible(page)
@@ -191,9 +191,7 @@ test('notifications are whole and accessible, in Arabic too', async ({ page, con
   await expectAccessible(page)
 })
 
-test('a donor asks for everything we keep of them and downloads it; the mail says it is ready [privacy-3]', async ({
-  page,
-}) => {
+test('a donor requests and downloads their data after a mail [privacy-3]', async ({ page }) => {
   await logIn(page)
   const saidReady = async () => {
     const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as {

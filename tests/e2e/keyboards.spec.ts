@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { plainCampaign, untilAlive } from './support.ts'
 
-test('an amount that a keyboard composes is the one it wrote, in any digits', async ({ page, request }) => {
+test('an amount composed by an IME is read as written, in any digits', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   const amount = page.locator('#amount')
   await untilAlive(amount)
@@ -21,17 +21,17 @@ test('an amount that a keyboard composes is the one it wrote, in any digits', as
     await expect(amount).toHaveValue(whole)
     await keyboard.send('Input.insertText', { text: whole })
     await expect(amount).toHaveValue('20')
-    // Left by a press of the mouse, before the keyboard has said that it is whole.
+    // Left by a mouse click before the IME has committed.
     await compose(begun, whole)
     await page.locator('#name').click()
     await expect(amount).toHaveValue('20')
   }
-  // What is charged is said while it is still being written.
+  // Shows the charge while composing.
   await compose('٣', '٣٥')
   await expect(page.locator('#total button').first()).toContainText('40.60')
 })
 
-test('how many, composed by a keyboard, is as many as it wrote', async ({ page, request }) => {
+test('a quantity composed by an IME is read as written', async ({ page, request }) => {
   await page.goto(`/v4/basket/add/${await plainCampaign(request)}`)
   const quantity = page.locator('#quantity')
   await untilAlive(quantity)
@@ -46,7 +46,7 @@ test('how many, composed by a keyboard, is as many as it wrote', async ({ page, 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('wide digits are digits', async ({ page, request }) => {
+  test('full-width digits are digits', async ({ page, request }) => {
     await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
     await page.locator('#amount').fill('２５')
     await page.locator('#total button').click()

@@ -14,7 +14,7 @@ async function browserOf(
   return context.newPage()
 }
 
-test('an admin stops charging with a reason, confirms it, and resumes it; without scripts as well', async ({
+test('an admin stops charging with a reason, confirms, and resumes; without scripts as well', async ({
   browser,
   baseURL,
 }) => {
@@ -42,7 +42,7 @@ test('an admin stops charging with a reason, confirms it, and resumes it; withou
   await expectAccessible(page)
   expect(await isOn()).toBe(true)
 
-  // A colleague without scripts, and the same question left open by the first, who comes too late.
+  // A colleague without scripts, and the same confirmation left open by the first, who is too late.
   await page.getByLabel('Reason').fill('The bank is back.')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Resume charging?')).toBeVisible()
@@ -67,7 +67,7 @@ test('an admin stops charging with a reason, confirms it, and resumes it; withou
   expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
 })
 
-test('whose work it is not finds no such page', async ({ browser, baseURL }) => {
+test('other roles find no such page', async ({ browser, baseURL }) => {
   const donor = await browserOf(browser, baseURL, 'amina@example.org')
   expect((await donor.goto('/staff/plans'))!.status()).toBe(404)
   expect((await donor.request.put('/v4/staff/plans/kill-switch', { data: { note: 'why not' } })).ok()).toBe(false)

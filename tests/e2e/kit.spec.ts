@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { summaryIn, untilAlive } from './support.ts'
 
-test('by keyboard no part of the kit loses the focus or takes it from another', async ({ page }) => {
+test('no component of the kit loses or steals focus by keyboard', async ({ page }) => {
   await page.goto('/dev/kit')
   const more = page.getByRole('button', { name: 'One more' }).first()
   const less = page.getByRole('button', { name: 'One less' }).first()
@@ -16,7 +16,7 @@ test('by keyboard no part of the kit loses the focus or takes it from another', 
   await expect(page.getByLabel('How many').first()).toHaveValue('1')
   await expect(less).toBeFocused()
 
-  // Once it is said that something is wrong, whoever types is left where they are.
+  // After an error was announced, typing keeps its position.
   const send = page.getByRole('button', { name: 'Send with something wrong' })
   const summary = summaryIn(page)
   for (let presses = 0; presses < 2; presses++) {
@@ -24,7 +24,7 @@ test('by keyboard no part of the kit loses the focus or takes it from another', 
     await page.keyboard.press('Enter')
     await expect(summary).toBeFocused()
   }
-  // The focus is how it is heard: an alert would say it a second time. With its name all of it is read.
+  // Focus announces it, so an alert would repeat it; its name includes all of it.
   await expect(
     page.locator('.error-summary').locator('xpath=ancestor-or-self::*[@role="alert" or @role="status" or @aria-live]'),
   ).toHaveCount(0)
@@ -54,7 +54,7 @@ test('by keyboard no part of the kit loses the focus or takes it from another', 
   await expect(opener).toBeFocused()
 })
 
-test('the shape of what is coming is not shown where that comes at once', async ({ browser, baseURL }) => {
+test('shows no skeleton if content comes at once', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'no-preference' })
   const page = await context.newPage()
   await page.goto('/dev/kit')
@@ -74,7 +74,7 @@ test('the shape of what is coming is not shown where that comes at once', async 
   await context.close()
 })
 
-test('what is pointed at and what has the focus is shown as it then is', async ({ page }) => {
+test('hover and focus states are visible', async ({ page }) => {
   await page.goto('/dev/kit')
   const share = (state: string) => page.locator(`[data-pin=${state}] .button-quiet`)
   const real = page.locator('main .button-quiet').first()
@@ -89,6 +89,6 @@ test('what is pointed at and what has the focus is shown as it then is', async (
   await real.focus()
   await expect.poll(() => looks(real)).toBe(await looks(share('focus')))
   expect(await looks(share('focus'))).toContain('solid 3px')
-  // A picture of them: the keyboard and a reader pass by.
+  // Only a picture of them: hidden from keyboard and screen reader.
   await expect(page.locator('[data-pin]').getByRole('button')).toHaveCount(0)
 })

@@ -30,7 +30,7 @@ async function openAs(
   return context.newPage()
 }
 
-/** Where what is written in an element begins and ends, line by line. */
+/** Returns the extent of an element's text, line by line. */
 const linesOf = (of: Locator) =>
   of.evaluate((element) => {
     const range = document.createRange()
@@ -45,11 +45,7 @@ const linesOf = (of: Locator) =>
     }
   })
 
-test('an amount and the button beside it stand in one line, in every language', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('an amount and its button are aligned, in every language', async ({ browser, baseURL, request }) => {
   const slug = await plainCampaign(request)
   for (const lang of ['en', 'ar']) {
     const page = await openAs(browser, baseURL, { lang })
@@ -63,20 +59,14 @@ test('an amount and the button beside it stand in one line, in every language', 
   }
 })
 
-test('on a phone the way around takes one line, for whoever is logged in and in Arabic, too', async ({
-  browser,
-  baseURL,
-}) => {
+test('the phone’s navigation takes one line, also logged in and in Arabic', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   await page.goto('/account')
   expect((await page.locator('.site-nav').boundingBox())!.height).toBeLessThan(60)
   await page.context().close()
 })
 
-test('on the narrowest phones of today name and way around share a line, with a basket, too', async ({
-  browser,
-  baseURL,
-}) => {
+test('on the narrowest phones name and navigation share a line, with a basket, too', async ({ browser, baseURL }) => {
   for (const [lang, width] of [
     ['en', 360],
     ['ar', 390],
@@ -93,16 +83,13 @@ test('on the narrowest phones of today name and way around share a line, with a 
   }
 })
 
-test('scripts load with a low priority, after what paints the page', async ({ request }) => {
+test('scripts load with a low priority, after what renders the page', async ({ request }) => {
   const links = (await (await request.get('/zakat-policy')).text()).match(/<link rel="modulepreload"[^>]*>/g) ?? []
   expect(links.length).toBeGreaterThan(0)
   expect(links.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
 })
 
-test('a page’s letters are asked for with it: those its styles name, so that they are there when it is painted', async ({
-  browser,
-  baseURL,
-}) => {
+test('preloads the fonts that a page’s styles use', async ({ browser, baseURL }) => {
   for (const [lang, count] of [
     ['en', 2],
     ['ar', 3],
@@ -127,11 +114,7 @@ test('a page’s letters are asked for with it: those its styles name, so that t
   }
 })
 
-test('the line over a total is one line, and amounts stand digit over digit in Arabic, too', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('the line above a total is one line, and amounts align in Arabic, too', async ({ browser, baseURL, request }) => {
   for (const lang of ['en', 'ar']) {
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
@@ -152,7 +135,7 @@ test('the line over a total is one line, and amounts stand digit over digit in A
   }
 })
 
-test('on a wide screen all charities of the home page are seen', async ({ browser, baseURL }) => {
+test('a wide screen shows all charities of the home page', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 1440, height: 900 } })
   await page.goto('/v4')
   const cards = page.locator('.organization-card')
@@ -164,10 +147,7 @@ test('on a wide screen all charities of the home page are seen', async ({ browse
   await page.context().close()
 })
 
-test('a badge that opens something is as tall as one that does not, and is pressed where a finger lands', async ({
-  browser,
-  baseURL,
-}) => {
+test('a badge with an explanation is as tall as others, with a large enough target', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL)
   await page.goto('/v4/campaign/driving-lessons-for-newcomers')
   const [opens, says] = [
@@ -186,10 +166,7 @@ test('a badge that opens something is as tall as one that does not, and is press
   await page.context().close()
 })
 
-test('each gift of a basket begins as far from its line as its card does, whatever its form carries unseen', async ({
-  browser,
-  baseURL,
-}) => {
+test('each line of a basket has the same distance from its border', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL)
   const [card] = (await campaigns(page.request)).filter(({ currencyCode }) => currencyCode === 'USD')
   await aBasket(page, [itemOf({ ...card!, name: '' })])
@@ -202,7 +179,7 @@ test('each gift of a basket begins as far from its line as its card does, whatev
   await page.context().close()
 })
 
-test('while the page of thanks looks for the gift its foot is out of sight, and is not pushed there', async ({
+test('the footer stays out of view while the thank-you page loads the donation', async ({
   browser,
   baseURL,
   request,
@@ -223,12 +200,12 @@ test('while the page of thanks looks for the gift its foot is out of sight, and 
   await expect(page.locator('.site-footer')).not.toBeInViewport()
   go()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  // However small a part of the goal the gift is, it can be seen in the bar.
+  // Even a tiny part of the goal is visible in the bar.
   expect((await page.locator('.meter .meter-own').boundingBox())!.width).toBeGreaterThan(8)
   await page.context().close()
 })
 
-test('in an Arabic list a title in English begins where the list does', async ({ browser, baseURL }) => {
+test('an English title in an Arabic list starts where the list does', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   for (const [path, title] of [
     ['/v4/discover', '.campaign-card h3[lang=en]'],
@@ -243,9 +220,7 @@ test('in an Arabic list a title in English begins where the list does', async ({
   await page.context().close()
 })
 
-/**
- * Arabic lines in which a number follows Latin letters without being kept apart: it would be shown on their other side.
- */
+/** Arabic lines in which a number follows Latin letters without isolation, which would reorder it. */
 const numbersAstray = (page: Page) =>
   page.evaluate(() => {
     const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
@@ -267,11 +242,7 @@ const numbersAstray = (page: Page) =>
     return lines.filter((line) => /\p{Script=Arabic}/u.test(line) && /[A-Za-z][\s·,:|–()/+-]+\d/.test(line))
   })
 
-test('in an Arabic line a number stands where it is said, also after a currency', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('numbers in an Arabic line keep their position, also after a currency', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   const slug = await plainCampaign(request)
   for (const path of [
@@ -289,7 +260,7 @@ test('in an Arabic line a number stands where it is said, also after a currency'
   await page.context().close()
 })
 
-test('on a phone no amount of a tip breaks in two', async ({ browser, baseURL, request }) => {
+test('no tip amount wraps on a phone', async ({ browser, baseURL, request }) => {
   const { slug } = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'MAD')!
   for (const lang of ['en', 'ar']) {
     const page = await openAs(browser, baseURL, { lang })
@@ -301,7 +272,7 @@ test('on a phone no amount of a tip breaks in two', async ({ browser, baseURL, r
   }
 })
 
-test('no tip has a line to itself, unless amounts are so long that all have', async ({ browser, baseURL, request }) => {
+test('no tip has a line to itself, unless all do', async ({ browser, baseURL, request }) => {
   test.slow()
   for (const [lang, width] of [
     ['en', 320],
@@ -341,10 +312,7 @@ test('no tip has a line to itself, unless amounts are so long that all have', as
   }
 })
 
-test('the button of the filters of gifts stands beside the last of them, or takes a whole line', async ({
-  browser,
-  baseURL,
-}) => {
+test('the filter button is beside the last field, or takes a whole line', async ({ browser, baseURL }) => {
   for (const [lang, width] of [
     ['en', 390],
     ['en', 768],
@@ -375,7 +343,7 @@ test('the button of the filters of gifts stands beside the last of them, or take
   }
 })
 
-test('on a phone both answers to the bank’s question are seen at once, and a dialog has a name', async ({
+test('both answers to a challenge are visible on a phone, and a dialog has a name', async ({
   browser,
   baseURL,
   request,
@@ -393,18 +361,14 @@ test('on a phone both answers to the bank’s question are seen at once, and a d
   await page.context().close()
 })
 
-test('a time in the audit stands in one line on a wide page', async ({ browser, baseURL }) => {
+test('a time in the audit log is one line on a wide page', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 1440, height: 900 }, email: 'admin@example.org' })
   await page.goto('/staff/audit')
   expect((await linesOf(page.locator('.desk-table time').first())).rows).toBe(1)
   await page.context().close()
 })
 
-test('printed, a page is dark on white whatever was chosen, and has nothing to press', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('printed pages are dark on white without controls', async ({ browser, baseURL, request }) => {
   for (const theme of ['dark', 'auto']) {
     const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -421,10 +385,7 @@ test('printed, a page is dark on white whatever was chosen, and has nothing to p
   }
 })
 
-test('printed, a page of thanks is the gift and nothing that is asked or offered besides', async ({
-  page,
-  request,
-}) => {
+test('a printed thank-you page shows only the donation', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await fillDonor(page, 'printed@example.org')
   await fillCard(page, cards.good)
@@ -437,7 +398,7 @@ test('printed, a page of thanks is the gift and nothing that is asked or offered
   await expect(page.getByRole('heading', { name: 'Tell others' })).toBeHidden()
 })
 
-test('on a phone a mail is no wider than the page, also with an amount in millions', async ({ browser, baseURL }) => {
+test('a mail is no wider than a phone, also with an amount in millions', async ({ browser, baseURL }) => {
   for (const locale of ['en', 'ar'] as const)
     for (const width of [320, 390]) {
       const page = await openAs(browser, baseURL, { viewport: { width, height: 600 } })
@@ -459,7 +420,7 @@ test('on a phone a mail is no wider than the page, also with an amount in millio
     }
 })
 
-test('a list keeps its distance from what stands above it', async ({ browser, baseURL }) => {
+test('a list keeps its distance from what is above it', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
   for (const [path, list] of [
     ['/scheduled-giving', '.programme-cards'],
@@ -480,7 +441,7 @@ test('a list keeps its distance from what stands above it', async ({ browser, ba
   await page.context().close()
 })
 
-test('a link that stands alone in its line is 24 pixels high', async ({ browser, baseURL, request }) => {
+test('a link on its own line is 24 pixels high', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
   for (const path of [
     `/v4/campaign/${await plainCampaign(request)}`,
@@ -504,7 +465,7 @@ test('a link that stands alone in its line is 24 pixels high', async ({ browser,
   await page.context().close()
 })
 
-test('a page 320 pixels wide is read without moving sideways', async ({ browser, baseURL, request }) => {
+test('pages fit 320 pixels without sideways scrolling', async ({ browser, baseURL, request }) => {
   const { mails } = (await (await request.get('/v4/dev/mails?limit=1')).json()) as { mails: { id: string }[] }
   for (const lang of ['en', 'ar']) {
     const page = await openAs(browser, baseURL, {
@@ -527,7 +488,7 @@ test('a page 320 pixels wide is read without moving sideways', async ({ browser,
   }
 })
 
-/** How much of what has the focus can be seen: of the middle and four places near its edges. */
+/** How much of the focused element is visible: the middle and four points near its edges. */
 const seenOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement!
@@ -543,11 +504,7 @@ const seenOf = (page: Page) =>
       .length
   })
 
-test('what the keyboard reaches lies under nothing and comes into view whole', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a focused element is never covered and scrolls into view completely', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 }, email: 'amina@example.org' })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await untilAlive(page.locator('.story-nav'))
@@ -577,11 +534,7 @@ test('what the keyboard reaches lies under nothing and comes into view whole', a
   await page.context().close()
 })
 
-test('a notice that stays until it is sent away hides nothing that the keyboard reaches', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a persistent notice hides nothing that the keyboard reaches', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 } })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const opener = page.locator('.campaign-page-side .add-to-basket')
@@ -600,11 +553,7 @@ test('a notice that stays until it is sent away hides nothing that the keyboard 
   await page.context().close()
 })
 
-test('at four times the size nothing that stays in place takes the room of what is read', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('at 400 % zoom no fixed element covers content', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 320, height: 256 } })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
@@ -620,7 +569,7 @@ test('at four times the size nothing that stays in place takes the room of what 
   await page.context().close()
 })
 
-test('on a phone with letters of twice the size nothing is cut off, least of all what is charged', async ({
+test('with double text size on a phone nothing is cut off, especially not the charge', async ({
   browser,
   baseURL,
   request,
@@ -649,7 +598,7 @@ test('on a phone with letters of twice the size nothing is cut off, least of all
   }
 })
 
-test('whoever has set large letters in their browser is shown the pages of a narrower screen, and nothing is wider than it', async ({
+test('large browser text uses the layout of narrower screens without overflow', async ({
   browser,
   baseURL,
   request,
@@ -688,11 +637,7 @@ test('whoever has set large letters in their browser is shown the pages of a nar
 const hrefsTo = (page: Page, path: string) =>
   page.locator(`main a[href^="${path}"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
 
-test('in forced colours it is still said what is chosen, and a select has its arrow', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('forced colours still show selection and the arrow of selects', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
@@ -704,7 +649,7 @@ test('in forced colours it is still said what is chosen, and a select has its ar
   await page.context().close()
 })
 
-test('with more contrast, light and dark, bars have a border and nothing is written quietly', async ({
+test('with more contrast, light and dark, bars have a border and no text is muted', async ({
   browser,
   baseURL,
   request,
@@ -722,10 +667,10 @@ test('with more contrast, light and dark, bars have a border and nothing is writ
   }
 })
 
-test('the pages of a fundraiser carry its name in their title', async ({ browser, baseURL }) => {
+test('the pages of a fundraiser have its name in their title', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 1280, height: 800 }, email: 'sana@example.org' })
   await page.goto('/organize')
-  // Drafts are written by other journeys at this moment.
+  // Other tests write drafts concurrently.
   const links = await page
     .locator('.organize-own h2 a:not([href$="/edit"])')
     .evaluateAll((all) => all.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent })))

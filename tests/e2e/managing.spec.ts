@@ -17,7 +17,7 @@ type Plan = {
   readonly occurrences: readonly { readonly key: string; readonly status: string; readonly on: string }[]
 }
 
-/** A donor with a card who gives ten dollars regularly; `proves`: the bank asks each time, also now. */
+/** A donor with a card and a weekly plan of ten dollars; `proves`: every payment needs 3-D Secure, also now. */
 async function giver(
   page: Page,
   over: { plan?: keyof typeof plans; token?: string; amount?: number; more?: object } = {},
@@ -69,7 +69,7 @@ async function dollarCauses(page: Page) {
 const read = async (page: Page, id: string) =>
   (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
 
-/** The time of the first gift comes now, where it is day: nobody waits a week, or for the morning, for a test. */
+/** Makes the first donation due now, at a time that is day there, so that the test doesn't wait. */
 async function comesDue(page: Page, id: string): Promise<string> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
@@ -91,9 +91,7 @@ async function comesDue(page: Page, id: string): Promise<string> {
   return key
 }
 
-test('a donor sees what they give in both calendars, skips and takes gifts, changes it, pauses and ends it, with the keyboard', async ({
-  page,
-}) => {
+test('a donor views a plan in both calendars, skips, edits, pauses and cancels it by keyboard', async ({ page }) => {
   test.slow()
   const problems = problemsOf(page)
   const { id } = await giver(page)
@@ -151,7 +149,7 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   await page.getByRole('button', { name: 'Resume giving' }).press('Enter')
   await expect(page.getByText('Your giving has resumed.')).toBeVisible()
 
-  // Another tab was faster: this one is told, and sees how it stands.
+  // Another tab was faster: this one shows the current state.
   const { version } = await read(page, id)
   expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version, donationAmount: 3000 } })).ok()).toBe(
     true,
@@ -164,19 +162,17 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   ).toBe(true)
   await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
   await expect(summaryIn(page)).toContainText('changed elsewhere meanwhile')
-  // It takes the focus once the page is alive; a key pressed in that very moment would be pressed there.
+  // It takes focus after hydration; a key pressed at that moment would go there.
   await expect(summaryIn(page)).toBeFocused()
   await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
   await expect(page.getByText('You won’t be charged again.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Change: / })).toHaveCount(0)
   await expectAccessible(page)
-  // A form that is refused answers with its status, which a browser reports.
+  // A refused form responds with its status, which browsers log.
   expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
 })
 
-test('whoever covers the fee of their zakat reads on every page what will be charged, and of what it is', async ({
-  page,
-}) => {
+test('a donor who covers the zakat fee sees the exact charge and its parts on every page', async ({ page }) => {
   const problems = problemsOf(page)
   const { results } = (await (await page.request.get('/v4/discovery/cards?zakat=true&limit=60')).json()) as {
     results: { id: string; currencyCode: string }[]
@@ -198,7 +194,7 @@ test('whoever covers the fee of their zakat reads on every page what will be cha
   expect(problems).toEqual([])
 })
 
-test('a day and a name that are refused stay as they were typed', async ({ page }) => {
+test('a refused date and name stay as typed', async ({ page }) => {
   const { id } = await giver(page)
   await page.goto(`/account/giving/${id}`)
   const until = page.getByLabel('Resume on')
@@ -220,9 +216,7 @@ test('a day and a name that are refused stay as they were typed', async ({ page 
   await expect(page.getByLabel('Give without showing my name')).toBeChecked()
 })
 
-test('the account’s first page says what comes next; a plan is skipped, paused and ended where it is listed (recurring-19)', async ({
-  page,
-}) => {
+test('the overview shows the next donation; the list skips, pauses and cancels (recurring-19)', async ({ page }) => {
   const problems = problemsOf(page)
   const { id } = await giver(page)
   await page.goto('/account')
@@ -256,7 +250,7 @@ test('the account’s first page says what comes next; a plan is skipped, paused
   expect(problems).toEqual([])
 })
 
-test('a gift that did not go through stands on the account’s first page with what repairs it', async ({ page }) => {
+test('a failed donation is shown in the account’s overview with a way to pay it', async ({ page }) => {
   const { id } = await giver(page, { token: 'pm_card_chargeCustomerFail' })
   await comesDue(page, id)
   await expect(async () => {
@@ -276,9 +270,7 @@ test('a gift that did not go through stands on the account’s first page with w
   await expect(summaryIn(page)).toContainText('Your card was declined')
 })
 
-test('the next donation of a plan of nights says its night, the evening and the Hijri day that follows', async ({
-  page,
-}) => {
+test('the next donation of a plan of nights shows its night, evening and Hijri date', async ({ page }) => {
   expect(
     (await page.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok(),
   ).toBe(true)
@@ -291,20 +283,20 @@ test('the next donation of a plan of nights says its night, the evening and the 
   await expect(plan).toContainText(`${night} Ramadan`)
 })
 
-test('whose moon the nights follow is changed until they begin (calendar-2)', async ({ page }) => {
+test('the calendar of nights can be changed until they begin (calendar-2)', async ({ page }) => {
   const { id } = await giver(page, { plan: 'ramadan', amount: 30_000 })
   await page.goto(`/account/giving/${id}`)
-  await page.getByRole('link', { name: 'Change: Follow the moon of' }).click()
-  await page.getByLabel('Follow the moon of').selectOption({ label: 'Egypt' })
+  await page.getByRole('link', { name: 'Change: Moon sighting to follow' }).click()
+  await page.getByLabel('Moon sighting to follow').selectOption({ label: 'Egypt' })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.plan-line', { hasText: 'Follow the moon of' })).toContainText('Egypt')
+  await expect(page.locator('.plan-line', { hasText: 'Moon sighting to follow' })).toContainText('Egypt')
   expect(((await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as { calendar: string }).calendar).toBe(
     'EG',
   )
 })
 
-test('a gift that was declined is repaired with one press and another card; a removed card says first what waits for it', async ({
+test('a declined donation is paid with one click and another card; a removed card lists its plans first', async ({
   page,
 }) => {
   const { id } = await giver(page, { token: 'pm_card_chargeCustomerFail' })
@@ -343,7 +335,7 @@ test('a gift that was declined is repaired with one press and another card; a re
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a donor whose bank asks answers it from the account, and one who is logged out manages by the link of a mail', async ({
+  test('a donor completes a challenge from the account, or manages the plan by a mail’s link when logged out', async ({
     page,
     browser,
     baseURL,
@@ -369,7 +361,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Change: Last day' }).click()
     await page.getByLabel('Last day').fill('2020-01-01')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Choose a day that has not passed.').first()).toBeVisible()
+    await expect(page.getByText('Choose a date that isn’t in the past.').first()).toBeVisible()
 
     const visitor = await (
       await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
@@ -383,14 +375,14 @@ test.describe('without JavaScript', () => {
 
 test.describe('the mails of a plan, without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('are chosen where the plan is: one summary, each receipt or neither, and one before the first gift', async ({
+  test('are chosen with the plan: a summary, each receipt or neither, and one before the first donation', async ({
     page,
   }) => {
     const { id } = await giver(page, { plan: 'daily' })
     await page.goto(`/account/giving/${id}`)
-    await expect(page.getByText('One summary')).toBeVisible()
+    await expect(page.getByText('A summary')).toBeVisible()
     await page.getByRole('link', { name: 'Change: Emails about your donations' }).click()
-    await expect(page.getByRole('radio', { name: /One summary/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /A summary/ })).toBeChecked()
     await page.getByRole('radio', { name: /Each receipt/ }).check()
     await page.getByLabel('Email me before the first donation').check()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -409,7 +401,7 @@ test('the mails of a plan by the keyboard alone', async ({ page }) => {
   const { id } = await giver(page, { plan: 'daily' })
   await page.goto(`/account/giving/${id}`)
   await page.getByRole('link', { name: 'Change: Emails about your donations' }).press('Enter')
-  await page.getByRole('radio', { name: /One summary/ }).focus()
+  await page.getByRole('radio', { name: /A summary/ }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Neither/ })).toBeChecked()
@@ -421,7 +413,7 @@ test('the mails of a plan by the keyboard alone', async ({ page }) => {
 
 test.describe('in Arabic, on a phone, in the dark', () => {
   test.use({ locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  test('the nights of Ramadan stand in a calendar from right to left, and their amounts change', async ({ page }) => {
+  test('the nights of Ramadan are a right-to-left calendar, and their amounts change', async ({ page }) => {
     const { id } = await giver(page, { plan: 'ramadan', amount: 30_000 })
     await page.goto(`/account/giving/${id}`)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

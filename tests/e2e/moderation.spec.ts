@@ -5,7 +5,7 @@ import { expectAccessible, freshEmail, giveByApi, problemsOf, summaryIn } from '
 const password = 'sunbul-demo-2026'
 const slug = 'a-school-van-for-umerkot'
 
-/** Somebody's own browser, logged in. */
+/** A logged-in browser of a person. */
 async function browserOf(
   browser: Browser,
   baseURL: string | undefined,
@@ -19,7 +19,7 @@ async function browserOf(
 const campaignId = async (request: APIRequestContext): Promise<string> =>
   ((await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }).id
 
-/** Mails of one kind to somebody, newest first, as plain text. */
+/** Mails of one kind to an address, newest first, as plain text. */
 async function mailsTo(request: APIRequestContext, to: string, kind: string): Promise<string[]> {
   const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
     mails: { id: string; to: string; kind: string }[]
@@ -31,7 +31,7 @@ async function mailsTo(request: APIRequestContext, to: string, kind: string): Pr
   )
 }
 
-test('a report sent without scripts becomes a case, which is decided by keyboard and told to the organizer', async ({
+test('a report sent without scripts becomes a case, decided by keyboard and mailed to the organizer', async ({
   browser,
   baseURL,
   request,
@@ -43,14 +43,14 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   await visitor.getByRole('radio', { name: 'It says something that is not true' }).check()
   await visitor.getByLabel('What should we know?').fill('The van was bought last year.')
   await visitor.getByRole('button', { name: 'Send report' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Thank you. We look into it.' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Thank you. We’ll look into it.' })).toBeVisible()
 
   const page = await browserOf(browser, baseURL, 'admin@example.org')
   const problems = problemsOf(page)
   await page.goto('/staff?kind=report')
   await expectAccessible(page)
   const link = page.getByRole('link', { name: 'A school van for the girls of Umerkot' })
-  // The page may still be coming alive.
+  // The page may still be hydrating.
   await expect(async () => {
     await page.locator('h1').click()
     for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++)
@@ -64,11 +64,11 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
 
   const reason = page.getByLabel('Reason', { exact: true })
   await expect(async () => {
-    await page.getByLabel('Keys are on').uncheck()
+    await page.getByLabel('Shortcuts are on').uncheck()
     await page.locator('h1').click()
     await page.keyboard.press('r')
     await expect(page.getByRole('radio', { name: /Ask for a change/ })).not.toBeChecked()
-    await page.getByLabel('Keys are on').check()
+    await page.getByLabel('Shortcuts are on').check()
     await page.locator('h1').click()
     await page.keyboard.press('r')
     await expect(reason).toBeFocused({ timeout: 500 })
@@ -76,9 +76,9 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   await expect(page.getByRole('radio', { name: /Ask for a change/ })).toBeChecked()
   await page.keyboard.type('A junior reader agrees.')
   await expect(reason).toHaveValue('A junior reader agrees.')
-  await page.getByLabel('A paragraph for the organizer').selectOption('claims')
-  await page.getByLabel('Your own words to the organizer').fill('Please add the bill.')
-  await page.getByRole('button', { name: 'Decide' }).press('Enter')
+  await page.getByLabel('Paragraph for the organizer').selectOption('claims')
+  await page.getByLabel('Your message to the organizer').fill('Please add the bill.')
+  await page.getByRole('button', { name: 'Submit decision' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'The case is decided.' })).toBeVisible()
   await page.goto('/staff?kind=report')
   await expect(link).toHaveCount(0)
@@ -87,14 +87,14 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   expect(mail).toContain('Please add the bill.')
   expect(mail).not.toContain('junior reader')
   await page.goto('/staff?state=decided')
-  // The list is everybody's: what another journey decides meanwhile stands above.
+  // The list is shared: what other tests decide meanwhile is listed above.
   await expect(
     page.getByRole('article').filter({ has: link, hasText: /Decided by .*: Ask for a change/ }),
   ).not.toHaveCount(0)
   expect(problems).toEqual([])
 })
 
-test('a visitor reports words of support where they stand, and staff decides on what it has read', async ({
+test('a visitor reports words of support in place, and staff decide on what they read', async ({
   browser,
   baseURL,
   request,
@@ -106,7 +106,7 @@ test('a visitor reports words of support where they stand, and staff decides on 
     guest: { email: freshEmail('words'), name: 'Guest' },
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
-  // In letters: words with many digits are held, for they may be a telephone number.
+  // In letters: words with many digits are held as possible phone numbers.
   const wish = `May it last, ${gift.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
   const headers = { authorization: `Bearer ${gift.guest.token}` }
   const said = await request.post('/v4/donations/comment', {
@@ -125,7 +125,7 @@ test('a visitor reports words of support where they stand, and staff decides on 
   await expect(visitor.getByRole('heading', { name: 'Report words of support' })).toBeVisible()
   await visitor.getByRole('radio', { name: 'Advertising or spam' }).check()
   await visitor.getByRole('button', { name: 'Send report' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Thank you. We look into it.' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Thank you. We’ll look into it.' })).toBeVisible()
 
   const page = await browserOf(browser, baseURL, 'admin@example.org')
   await page.goto('/staff?kind=comment')
@@ -138,17 +138,17 @@ test('a visitor reports words of support where they stand, and staff decides on 
   expect(changed.ok(), await changed.text()).toBe(true)
   await page.getByRole('radio', { name: /^Keep/ }).check()
   await page.getByLabel('Reason', { exact: true }).fill('A kind wish.')
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Submit decision' }).click()
   await expect(summaryIn(page)).toContainText('has changed since you opened it')
   await expect(page.getByText('watches')).toBeVisible()
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('A kind wish.')
   await expectAccessible(page)
   await page.getByRole('radio', { name: /^Hide/ }).check()
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Submit decision' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The case is decided.' })).toBeVisible()
 })
 
-test('an organizer asks for Zakat, a reviewer compares and grants it without scripts, and takes it back', async ({
+test('an organizer requests zakat verification, a reviewer grants it without scripts, and revokes it', async ({
   browser,
   baseURL,
   request,
@@ -157,8 +157,8 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   const sana = await browserOf(browser, baseURL, 'sana@example.org', { viewport: { width: 390, height: 844 } })
   await sana.goto(`/organize/${id}/zakat`)
   await expectAccessible(sana)
-  await sana.getByRole('button', { name: 'Ask for verification' }).click()
-  await expect(summaryIn(sana)).toContainText('Choose at least one of the eight kinds of people.')
+  await sana.getByRole('button', { name: 'Request verification' }).click()
+  await expect(summaryIn(sana)).toContainText('Choose at least one of the eight categories.')
   await sana.getByLabel('The poor (al-fuqara)').check()
   await sana.getByLabel('The needy (al-masakin)').check()
   await sana
@@ -185,13 +185,13 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
     await sana.getByRole('button', { name: 'Add file' }).click()
     await expect(sana.getByRole('status')).toContainText('The file is added.')
   }
-  await sana.getByRole('button', { name: /^Take out: .*A list by mistake/ }).click()
-  await expect(sana.getByRole('status')).toContainText('The file is taken out.')
+  await sana.getByRole('button', { name: /^Remove: .*A list by mistake/ }).click()
+  await expect(sana.getByRole('status')).toContainText('The file is removed.')
   await expect(sana.getByLabel('How does it reach them?')).toHaveValue(/girls of families/)
   await expect(sana.getByLabel('The poor (al-fuqara)')).toBeChecked()
   await expectAccessible(sana)
-  await sana.getByRole('button', { name: 'Ask for verification' }).click()
-  await expect(sana.getByRole('heading', { name: 'We are looking into it' })).toBeVisible()
+  await sana.getByRole('button', { name: 'Request verification' }).click()
+  await expect(sana.getByRole('heading', { name: 'We’re reviewing your request' })).toBeVisible()
   await expectAccessible(sana)
 
   const page = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
@@ -204,24 +204,24 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
     aPdf('% letter.pdf').toString(),
   ])
   expect((await sana.request.get((await letter.getAttribute('href'))!)).status()).toBe(403)
-  await page.getByRole('button', { name: 'Take this case' }).click()
-  await expect(page.getByText('This case is in your hands.')).toBeVisible()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(page.getByText('This case is assigned to you.')).toBeVisible()
   await page.getByLabel('A note for colleagues').fill('Called the school.')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Called the school.')).toBeVisible()
   await page.getByRole('radio', { name: /Verify for zakat/ }).check()
   await page.getByLabel('The needy (al-masakin)').uncheck()
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Submit decision' }).click()
   await expect(summaryIn(page)).toContainText('Give the reason.')
   await expect(page.getByLabel('The needy (al-masakin)')).not.toBeChecked()
   await page.getByLabel('Reason', { exact: true }).fill('The school keeps the list.')
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Submit decision' }).click()
   await expect(summaryIn(page)).toContainText('Enter the scholar or board that ruled.')
-  await page.getByLabel('Who ruled').fill('Dr Maryam Haddad')
+  await page.getByLabel('Issued by').fill('Dr Maryam Haddad')
   await page.getByLabel('Date of the ruling').fill('2026-01-15')
   await page.getByLabel('Shafi’i').check()
-  await page.getByLabel('File that is the ruling').selectOption({ label: 'A letter of the school' })
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByLabel('Ruling document').selectOption({ label: 'A letter of the school' })
+  await page.getByRole('button', { name: 'Submit decision' }).click()
   await expect(page.getByText('The case is decided.')).toBeVisible()
   const verification = async () =>
     ((await (await request.get(`/v4/campaigns/${id}/zakat-verification`)).json()) as { verification: object | null })
@@ -237,16 +237,16 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   expect(await mailsTo(request, 'sana@example.org', 'moderation-zakat-approve')).toHaveLength(1)
 
   await page.goto('/staff/zakat')
-  await page.getByRole('link', { name: /Take back the verification of .*A school van/ }).click()
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('link', { name: /Revoke the verification of .*A school van/ }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
   await expect(summaryIn(page)).toContainText('Give the reason.')
   await page.getByLabel('Reason', { exact: true }).fill('The list was lost.')
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('The verification is taken back')).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('The verification is revoked')).toBeVisible()
   expect(await verification()).toBeNull()
 })
 
-test('a case is handed to a colleague without scripts, who finds it by the mail', async ({
+test('a case is assigned to a colleague without scripts, who opens it from the mail', async ({
   browser,
   baseURL,
   request,
@@ -280,13 +280,13 @@ test('a case is handed to a colleague without scripts, who finds it by the mail'
 
   await admin.goto('/staff?kind=report&assignee=nobody')
   await admin.getByRole('link', { name: 'Clean water for Tharparkar' }).first().click()
-  await admin.getByText('Hand to a colleague').click()
-  await admin.getByRole('button', { name: 'Hand over' }).click()
+  await admin.getByText('Assign to a colleague').click()
+  await admin.getByRole('button', { name: 'Assign' }).click()
   await expect(summaryIn(admin)).toContainText('Choose a colleague.')
   await admin.getByLabel('Colleague', { exact: true }).selectOption(accountId)
-  await admin.getByRole('button', { name: 'Hand over' }).click()
-  await expect(admin.getByRole('status')).toContainText('The case is handed over, and your colleague is written to.')
-  await expect(admin.getByText(/^Handed to .*Maryam Noor/)).toBeVisible()
+  await admin.getByRole('button', { name: 'Assign' }).click()
+  await expect(admin.getByRole('status')).toContainText('The case is assigned, and we’ve emailed your colleague.')
+  await expect(admin.getByText(/^Assigned to .*Maryam Noor/)).toBeVisible()
   await expect(async () => {
     ;[letter = ''] = await mailsTo(request, email, 'moderation-case-handed')
     expect(letter).toContain('/staff/cases/')
@@ -298,7 +298,7 @@ test('a case is handed to a colleague without scripts, who finds it by the mail'
   await expectAccessible(colleague)
 })
 
-test('an admin gives somebody work, who then finds the desk and only their part of it; donors find none', async ({
+test('an admin gives a role, whose holder sees only their part of the staff area; donors find none', async ({
   browser,
   baseURL,
   request,
@@ -328,10 +328,10 @@ test('an admin gives somebody work, who then finds the desk and only their part 
     expect((await colleague.goto(path))!.status(), path).toBe(404)
 
   await admin.goto('/staff/people')
-  await admin.getByLabel('Email of an account').fill(freshEmail('nobody'))
+  await admin.getByLabel('Account email').fill(freshEmail('nobody'))
   await admin.getByRole('button', { name: 'Find' }).click()
   await expect(summaryIn(admin)).toContainText('No account has this email address.')
-  await admin.getByLabel('Email of an account').fill(email)
+  await admin.getByLabel('Account email').fill(email)
   await admin.getByRole('button', { name: 'Find' }).click()
   const card = admin.getByRole('article', { name: 'Maryam Noor' })
   await card.getByRole('checkbox', { name: /^Support/ }).check()
@@ -353,12 +353,12 @@ test('an admin gives somebody work, who then finds the desk and only their part 
   await expectAccessible(admin)
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
-    admin.getByRole('link', { name: 'As a table (CSV)' }).click(),
+    admin.getByRole('link', { name: 'Download CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('audit.csv')
 })
 
-test('in Arabic the desk and the report turn round', async ({ browser, baseURL }) => {
+test('the staff area and the report are right-to-left in Arabic', async ({ browser, baseURL }) => {
   const page = await browserOf(browser, baseURL, 'admin@example.org', { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   for (const [path, heading] of [

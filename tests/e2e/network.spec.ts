@@ -32,14 +32,14 @@ async function aGift(page: Page, amount: number, card: string, name: string): Pr
 const thanked = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
 
-/** No more than one, also a while later. */
+/** Exactly one, also a while later. */
 async function onlyOneReceipt(page: Page, email: string): Promise<void> {
   await expectOneReceipt(page.request, email)
   await page.waitForTimeout(1500)
   expect(await receiptsTo(page.request, email)).toHaveLength(1)
 }
 
-test('a press that arrives after its page was loaded anew is the gift, and none can be pressed beside it', async ({
+test('a request that arrives after its page was reloaded is the donation, and no other is possible', async ({
   page,
 }) => {
   const email = await aGift(page, 61, cards.good, 'late')
@@ -47,7 +47,7 @@ test('a press that arrives after its page was loaded anew is the gift, and none 
   await press(page)
   const held = (await sent).request()
   await page.reload()
-  // Nothing else can be paid from here while it may be on its way.
+  // Nothing else can be paid from here while it may be in progress.
   await expect(page.getByRole('button', { name: /^Give / })).toBeDisabled()
   await page.waitForTimeout(2500)
   await expect(page.getByRole('button', { name: /^Give / })).toBeDisabled()
@@ -57,7 +57,7 @@ test('a press that arrives after its page was loaded anew is the gift, and none 
   await onlyOneReceipt(page, email)
 })
 
-test('what something in between answers in our place takes no press for one that never came', async ({ page }) => {
+test('a proxy’s response is not taken for a request that never arrived', async ({ page }) => {
   const email = await aGift(page, 63, cards.good, 'between')
   let asked = 0
   await page.route(donations, async (route) => {
@@ -82,7 +82,7 @@ test('what something in between answers in our place takes no press for one that
   await onlyOneReceipt(page, email)
 })
 
-test('an approval of which only an empty answer came ends in thanks', async ({ page }) => {
+test('an approval with an empty response ends in thanks', async ({ page }) => {
   const problems = problemsOf(page)
   const email = await aGift(page, 65, cards.challenge, 'empty')
   await press(page)
@@ -96,9 +96,7 @@ test('an approval of which only an empty answer came ends in thanks', async ({ p
   await onlyOneReceipt(page, email)
 })
 
-test('a question that was approved, and left while nobody could be told of it, is the gift of the next press', async ({
-  page,
-}) => {
+test('a challenge approved while the result was unknown is the next request’s donation', async ({ page }) => {
   const email = await aGift(page, 66, cards.challenge, 'left-offline')
   await press(page)
   const question = (await page.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
@@ -119,7 +117,7 @@ test('a question that was approved, and left while nobody could be told of it, i
   await onlyOneReceipt(page, email)
 })
 
-test('what was typed stands, the card too, when a payment that was waited for comes to nothing', async ({ page }) => {
+test('keeps input, the card too, when an awaited payment fails', async ({ page }) => {
   const email = await aGift(page, 68, cards.challenge, 'waited')
   await press(page)
   await page.route(answers, (route) => route.fulfill(badGateway))
@@ -139,7 +137,7 @@ test('what was typed stands, the card too, when a payment that was waited for co
   await onlyOneReceipt(page, email)
 })
 
-test('a browser that keeps nothing gives once, and is told where the receipt is', async ({ page }) => {
+test('a browser without storage donates once and is told where the receipt is', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage'])
       Object.defineProperty(window, name, {
@@ -155,7 +153,7 @@ test('a browser that keeps nothing gives once, and is told where the receipt is'
   await onlyOneReceipt(page, email)
 })
 
-test('who has paid is thanked although nobody answers for their words of support', async ({ page }) => {
+test('thanks a donor although the words of support get no response', async ({ page }) => {
   const email = await aGift(page, 71, cards.good, 'words-unheard')
   await openMessage(page)
   await page.getByLabel(/^Words of support/).fill('May it grow.')
@@ -165,9 +163,7 @@ test('who has paid is thanked although nobody answers for their words of support
   await onlyOneReceipt(page, email)
 })
 
-test('thanks that could not be read are asked for again, and are not taken for a gift that is not there', async ({
-  page,
-}) => {
+test('retries a thank-you page that failed to load instead of reporting a missing donation', async ({ page }) => {
   const email = await aGift(page, 73, cards.good, 'unread')
   await page.route('**/v4/thank-yous/*', (route) => route.fulfill(badGateway), { times: 1 })
   await press(page)
@@ -179,7 +175,7 @@ test('thanks that could not be read are asked for again, and are not taken for a
   await onlyOneReceipt(page, email)
 })
 
-test('in Arabic it is said in Arabic that nobody answered', async ({ context, page, request, baseURL }) => {
+test('reports a missing response in Arabic', async ({ context, page, request, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=72`)
   const receipt = page.locator('#taxReceipt')

@@ -18,24 +18,24 @@ async function logIn(page: Page, email: string, path: string): Promise<void> {
 
 async function begin(page: Page, title: string): Promise<string> {
   await page.goto('/organize/new')
-  await page.getByLabel('Charity that receives the money').selectOption({ index: 1 })
+  await page.getByLabel('Charity that receives the donations').selectOption({ index: 1 })
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Category').selectOption('water')
   await page.getByLabel('Currency of the goal').selectOption('GBP')
-  await page.getByRole('button', { name: 'Write the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await page.waitForURL('**/edit')
   return /organize\/(\d+)/.exec(page.url())![1]!
 }
 const kept = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
-/** A page that is alive: what is typed before is not kept by itself. */
+/** A hydrated page: input before hydration is not autosaved. */
 const alive = (page: Page) => expect(page.locator('.no-script-hidden').first()).toBeVisible()
 
-test('a fundraiser is begun, keeps itself, and shows itself while it is written', async ({ page }) => {
+test('a fundraiser is created, autosaved and previewed while it is written', async ({ page }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   await expectAccessible(page)
   await page.goto('/organize/new')
-  await page.getByRole('button', { name: 'Write the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(summaryIn(page)).toContainText('Choose the charity that receives the money.')
   await expectAccessible(page)
   problems.splice(0) // The browser reports the refusal as an error of its own.
@@ -43,24 +43,24 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
 
   await alive(page)
   await page.waitForLoadState('networkidle')
-  await page.getByLabel('In one line').fill('A deep well for each of them.')
+  await page.getByLabel('Tagline').fill('A deep well for each of them.')
   await page.getByLabel('Goal').fill('٥٠٠٠')
   await page.getByLabel('Last day').fill('2027-03-31')
-  await page.getByLabel('Country where the help goes').selectOption('PK')
+  await page.getByLabel('Country that benefits').selectOption('PK')
   await expect(page.getByText(/31 March 2027.* · .*23 Shawwal 1448 AH/)).toBeVisible()
   await expect(page.locator('.preview-page')).toContainText('A deep well for each of them.')
   await expect(page.locator('.preview-page')).toContainText('£5,000')
   await expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 10_000 })
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
 
   await page.waitForURL('**/edit/story')
   const editor = page.getByRole('textbox', { name: 'Story' })
   await expect(editor).toHaveAttribute('contenteditable', 'true')
   await editor.click()
   await page.keyboard.insertText(story)
-  await page.getByRole('button', { name: 'Film' }).click()
-  await page.getByLabel('Address of a film').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByRole('button', { name: 'Video' }).click()
+  await page.getByLabel('URL of a video').fill('https://youtu.be/dQw4w9WgXcQ')
   await page.getByRole('button', { name: 'Insert' }).click()
   await expect(page.locator('.preview-page')).toContainText('four kilometres', { timeout: 10_000 })
   await expect(page.locator('.preview-page')).toContainText('YouTube')
@@ -68,9 +68,7 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
   expect(problems).toEqual([])
 })
 
-test('a draft gets its picture and its levels, and is sent to the reviewers and taken back [S1 §2.3]', async ({
-  page,
-}) => {
+test('a draft gets its picture and levels, is submitted and withdrawn [S1 §2.3]', async ({ page }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Pumps that run on light')
@@ -87,13 +85,13 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   await expect(page.getByRole('alert')).toContainText('not a picture we can read')
   problems.splice(0) // The browser reports the refusal as an error of its own.
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
-  await page.getByLabel('What the picture shows').fill('A green field')
+  await page.getByLabel('Picture description').fill('A green field')
   await expect(page.locator('.preview-page .campaign-page-picture img')).toHaveAttribute('src', /^\/media\//)
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/edit/giving')
   await page.waitForLoadState('networkidle')
-  await page.getByLabel('This may be paid from zakat').check()
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByLabel('This fundraiser is eligible for zakat').check()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/edit/review')
 
   await page.goto(`/organize/${id}/levels`)
@@ -102,18 +100,18 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
     ['25', 'A family for a month'],
     ['100', 'A pump'],
   ]) {
-    await page.getByRole('link', { name: 'Add a level' }).click()
+    await page.getByRole('link', { name: 'Add level' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Save the level' }).click()
+    await dialog.getByRole('button', { name: 'Save level' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Give the level a title.')
     problems.splice(0)
     await dialog.getByLabel('Amount').fill(amount!)
     await dialog.getByLabel('Title').fill(title!)
-    await dialog.getByRole('button', { name: 'Save the level' }).click()
+    await dialog.getByRole('button', { name: 'Save level' }).click()
     await expect(dialog).toBeHidden()
   }
   await page.getByRole('button', { name: 'Move up: A pump' }).click()
-  await expect(page.getByText(/A pump.* is now number 1\./)).toBeVisible()
+  await expect(page.getByText(/A pump.* is now in position 1\./)).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/organize/${id}/preview`)
   await expect(page.locator('.preview-page .campaign-page-level').first()).toContainText('A pump')
@@ -121,16 +119,16 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
 
   await page.goto(`/organize/${id}/edit/review`)
   await page.waitForLoadState('networkidle')
-  await expect(page.getByText('Everything is there.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send for review' }).click()
-  await expect(page.getByText('Sent. We write to you')).toBeVisible()
-  await expect(page.getByText('is being reviewed and cannot be changed')).toBeVisible()
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByRole('button', { name: 'Send for review' })).toBeVisible()
+  await expect(page.getByText('Everything is complete.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByText('Submitted. We’ll email you')).toBeVisible()
+  await expect(page.getByText('is in review. You can’t change it')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('button', { name: 'Submit for review' })).toBeVisible()
   expect(problems).toEqual([])
 })
 
-test('goal, least gift and levels are whole amounts: a pasted fraction is dropped and said, never multiplied [S1 §5]', async ({
+test('goal, minimum and levels are whole amounts: a pasted fraction is dropped with a message [S1 §5]', async ({
   page,
 }) => {
   await logIn(page, 'sana@example.org', '/organize')
@@ -162,7 +160,7 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await page.getByLabel('Goal').pressSequentially('0.5')
   await expect(page.getByLabel('Goal')).toHaveValue('')
   await page.goto(`/organize/${id}/edit/giving`)
-  const least = page.getByLabel('Smallest gift')
+  const least = page.getByLabel('Minimum donation')
   await untilAlive(least)
   await least.fill('12.50')
   await expect(least).toHaveValue('12')
@@ -171,7 +169,7 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await expectAccessible(page)
   await page.goto(`/organize/${id}/levels`)
   await page.waitForLoadState('networkidle')
-  await page.getByRole('link', { name: 'Add a level' }).click()
+  await page.getByRole('link', { name: 'Add level' }).click()
   const amount = page.getByRole('dialog').getByLabel('Amount')
   await amount.fill('٢٥٫٥٠')
   await expect(amount).toHaveValue('25')
@@ -179,25 +177,25 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await expectAccessible(page)
 })
 
-test('two tabs do not overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
+test('two tabs don’t overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Two tabs')
   const other = await context.newPage()
   await other.goto(`/organize/${id}/edit`)
   await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')])
-  await other.getByLabel('In one line').fill('Of the other tab')
+  await other.getByLabel('Tagline').fill('Of the other tab')
   await kept(other)
-  await page.getByLabel('In one line').fill('Of this tab')
-  await expect(page.getByRole('alert')).toContainText('Changed somewhere else')
-  await expect(page.getByLabel('In one line')).toHaveValue('Of this tab')
+  await page.getByLabel('Tagline').fill('Of this tab')
+  await expect(page.getByRole('alert')).toContainText('Changed elsewhere')
+  await expect(page.getByLabel('Tagline')).toHaveValue('Of this tab')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
   await kept(page)
   await other.reload()
-  await expect(other.getByLabel('In one line')).toHaveValue('Of this tab')
+  await expect(other.getByLabel('Tagline')).toHaveValue('Of this tab')
 })
 
-/** A level, and somebody who saves it elsewhere. */
+/** A level, and a person who changes it elsewhere. */
 async function aLevelOf(page: Page, title: string) {
   const id = await begin(page, title)
   const created = await page.request.post(`/v4/campaigns/${id}/levels`, {
@@ -208,9 +206,7 @@ async function aLevelOf(page: Page, title: string) {
   return { id, levelId, saveElsewhere }
 }
 
-test('of two who change the same level, the second sees what the other wrote, loses nothing and chooses', async ({
-  page,
-}) => {
+test('the second of two editors of a level sees the other version, loses nothing and chooses', async ({ page }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const { id, saveElsewhere } = await aLevelOf(page, 'Levels of two')
   await page.goto(`/organize/${id}/levels`)
@@ -222,16 +218,16 @@ test('of two who change the same level, the second sees what the other wrote, lo
   await dialog.getByLabel('Title').fill('A household for a month')
   await dialog.getByLabel('Description').fill('Rice, oil and dates')
   await saveElsewhere({ amount: '40', title: 'Two families', hidden: true })
-  await dialog.getByRole('button', { name: 'Save the level' }).click()
-  const notice = dialog.getByRole('group', { name: 'Somebody else has changed this level' })
-  await expect(notice).toContainText('Somebody else has changed this level')
+  await dialog.getByRole('button', { name: 'Save level' }).click()
+  const notice = dialog.getByRole('group', { name: 'Someone else has changed this level' })
+  await expect(notice).toContainText('Someone else has changed this level')
   await expect(notice).toBeFocused()
   await expect(notice).toContainText(/Amount\s*Theirs: 40\s*Yours: 25/)
   await expect(notice).toContainText(/Title\s*Theirs: Two families\s*Yours: A household for a month/)
-  await expect(notice).toContainText(/Theirs: nothing\s*Yours: Rice, oil and dates/)
+  await expect(notice).toContainText(/Theirs: none\s*Yours: Rice, oil and dates/)
   await expect(dialog.getByLabel('Title')).toHaveValue('A household for a month')
   await expectAccessible(page)
-  await notice.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await notice.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('.organize-row')).toContainText('A household for a month')
   await expect(page.locator('.organize-row')).toContainText('Rice, oil and dates')
@@ -239,53 +235,53 @@ test('of two who change the same level, the second sees what the other wrote, lo
   await open('A household for a month')
   await dialog.getByLabel('Title').fill('Mine')
   await saveElsewhere({ amount: '50', title: 'Three families' })
-  await dialog.getByRole('button', { name: 'Save the level' }).click()
-  await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(dialog.getByText('This is how the level stands now.')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save level' }).click()
+  await dialog.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(dialog.getByText('This is the current version of the level.')).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Three families')
   await expect(dialog.getByLabel('Amount')).toHaveValue('50')
   await page.keyboard.press('Escape')
   await expect(page.locator('.organize-row h2')).toHaveText('Three families')
   await open('Three families')
   await dialog.getByLabel('Title').fill('Four families')
-  await dialog.getByRole('button', { name: 'Save the level' }).click()
+  await dialog.getByRole('button', { name: 'Save level' }).click()
   await expect(page.locator('.organize-row h2')).toHaveText('Four families')
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a level that somebody else changed meanwhile keeps what was typed beside theirs, until one is chosen', async ({
+  test('a level changed elsewhere keeps the typed values beside the current ones until one is chosen', async ({
     page,
   }) => {
     await logIn(page, 'sana@example.org', '/organize')
     const { id, levelId, saveElsewhere } = await aLevelOf(page, 'Levels of two on paper')
     await page.goto(`/organize/${id}/levels/${levelId}`)
     await page.getByLabel('Title').fill('')
-    await page.getByRole('button', { name: 'Save the level' }).click()
+    await page.getByRole('button', { name: 'Save level' }).click()
     await expect(summaryIn(page)).toContainText('Give the level a title.')
     await saveElsewhere({ amount: '40', title: 'Two families' })
     await page.getByLabel('Title').fill('Mine')
-    await page.getByRole('button', { name: 'Save the level' }).click()
-    await expect(page.getByRole('group', { name: 'Somebody else has changed this level' })).toContainText(
+    await page.getByRole('button', { name: 'Save level' }).click()
+    await expect(page.getByRole('group', { name: 'Someone else has changed this level' })).toContainText(
       /Title\s*Theirs: Two families\s*Yours: Mine/,
     )
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
-    await page.getByRole('link', { name: 'Take theirs' }).click()
+    await page.getByRole('link', { name: 'Use theirs' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Two families')
     await page.getByLabel('Title').fill('Mine')
     await saveElsewhere({ amount: '40', title: 'Three families' })
-    await page.getByRole('button', { name: 'Save the level' }).click()
-    await page.getByRole('button', { name: 'Keep what I wrote' }).click()
+    await page.getByRole('button', { name: 'Save level' }).click()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
     await expect(page.getByText('The level is saved.')).toBeVisible()
     await expect(page.locator('.organize-row h2')).toHaveText('Mine')
   })
 
-  test('a fundraiser is begun, written, pictured, given levels and people, and told of', async ({ page }) => {
+  test('a fundraiser is created, written, and gets picture, levels, members and news', async ({ page }) => {
     await logIn(page, 'sana@example.org', '/organize')
     const id = await begin(page, 'Plain water')
-    await page.getByLabel('In one line').fill('Without scripts')
-    await page.getByLabel('Country where the help goes').selectOption('PK')
+    await page.getByLabel('Tagline').fill('Without scripts')
+    await page.getByLabel('Country that benefits').selectOption('PK')
     await page.getByLabel('Goal').fill('12.50')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByLabel('Goal')).toHaveValue('12.50')
@@ -293,36 +289,36 @@ test.describe('without scripts', () => {
     await page.getByLabel('Goal').fill('٩٠٠٫٠٠')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByLabel('Goal')).toHaveValue('900')
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/story')
     await page.getByLabel('Story').fill(`${story}\n\nSecond paragraph & more <3`)
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/picture')
     await page
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
     await page.getByRole('button', { name: 'Upload' }).click()
     await expect(page.getByText('The picture is uploaded.')).toBeVisible()
-    await page.getByLabel('What the picture shows').fill('A well')
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByLabel('Picture description').fill('A well')
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/giving')
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/review')
-    await expect(page.getByText('Everything is there.')).toBeVisible()
+    await expect(page.getByText('Everything is complete.')).toBeVisible()
     await expect(page.locator('.preview-page')).toContainText('Second paragraph & more <3')
     await page.goto(`/organize/${id}/edit/story`)
     await expect(page.getByLabel('Story')).toHaveValue(`${story}\n\nSecond paragraph & more <3`)
 
     await page.goto(`/organize/${id}/levels`)
-    await page.getByRole('link', { name: 'Add a level' }).click()
+    await page.getByRole('link', { name: 'Add level' }).click()
     await page.getByLabel('Amount').fill('12.5')
     await page.getByLabel('Title').fill('A bucket')
-    await page.getByRole('button', { name: 'Save the level' }).click()
+    await page.getByRole('button', { name: 'Save level' }).click()
     await expect(summaryIn(page)).toContainText('Enter a whole number, without decimals.')
     await expect(page.getByLabel('Amount')).toHaveValue('12.5')
     await expect(page.getByLabel('Title')).toHaveValue('A bucket')
     await page.getByLabel('Amount').fill('12')
-    await page.getByRole('button', { name: 'Save the level' }).click()
+    await page.getByRole('button', { name: 'Save level' }).click()
     await page.getByRole('link', { name: 'Remove A bucket' }).click()
     await page.getByRole('button', { name: 'Yes, remove' }).click()
     await expect(page.getByText('The level is removed.')).toBeVisible()
@@ -330,9 +326,9 @@ test.describe('without scripts', () => {
     const guest = freshEmail('invited')
     await page.goto(`/organize/${id}/team`)
     await page.getByLabel('Email address').fill(guest)
-    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText('The invitation is on its way.')).toBeVisible()
-    // Other journeys write mails, too, so it need not be among the newest few.
+    // Other tests send mails, too, so it may not be among the newest few.
     const invited = async () =>
       (
         (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string }[] }
@@ -353,7 +349,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('news are told, and one press at the foot of the mail stops them, in Arabic too', async ({ page, browser }) => {
+test('news are mailed, and one click in the footer unsubscribes, in Arabic too', async ({ page, browser }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
   const href = await page.locator('.organize-own', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')

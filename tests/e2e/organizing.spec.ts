@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { readCode, squaresOf } from '../support/read-code.ts'
 import { campaigns, expectAccessible, problemsOf, summaryIn, untilAlive } from './support.ts'
 
-/** One organizer's fundraiser, so one journey after the other. */
+/** One organizer's fundraiser, so the tests run one after the other. */
 test.describe.configure({ mode: 'serial' })
 
 const slug = 'clean-water-for-tharparkar'
 const idOf = async (request: APIRequestContext): Promise<string> =>
   (await campaigns(request)).find((each) => each.slug === slug)!.id
 
-/** Sana runs it: the owner of its charity, and its organizer. */
+/** Sana is the owner of its charity, and its organizer. */
 async function open(page: Page, path = ''): Promise<string> {
   expect(
     (await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok(),
@@ -29,20 +29,18 @@ const mailsOf = async (request: APIRequestContext, kind: string) =>
     }
   ).mails.filter((mail) => mail.kind === kind)
 
-test('the dashboard: figures, a chart that is a table, too, and a donor thanked by keyboard (content-16)', async ({
-  page,
-}) => {
+test('the dashboard: figures, a chart with a table, and a donor thanked by keyboard (content-16)', async ({ page }) => {
   const problems = problemsOf(page)
   const root = await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await expect(page.getByText('Views that became gifts')).toBeVisible()
+  await expect(page.getByText('Views that led to donations')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: '90 days' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/period=90/)
   await expect(page.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('img', { name: /^Raised from .* The most was \$/ })).toBeVisible()
-  await page.getByText('The same as a table').focus()
+  await page.getByText('Show as a table').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('columnheader', { name: 'Views', exact: true })).toBeVisible()
   await expect(page.locator('.chart-table tbody tr')).toHaveCount(90)
@@ -53,7 +51,7 @@ test('the dashboard: figures, a chart that is a table, too, and a donor thanked 
   const before = await page.getByRole('link', { name: /^Thank / }).count()
   await thank.focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Your words of thanks').focus()
+  await page.getByLabel('Your message').focus()
   await page.keyboard.type('JazakAllahu khayran: the well is dug.')
   await expectAccessible(page)
   await page.keyboard.press('Tab')
@@ -75,9 +73,7 @@ test('the dashboard: figures, a chart that is a table, too, and a donor thanked 
   expect((await page.goto(root))!.status()).toBe(404)
 })
 
-test('donors are searched for and taken along as a file, of which the charity’s owner is told; a claim is marked as sent', async ({
-  page,
-}) => {
+test('donors are searched and exported with a notice to the owner; a claim is marked as sent', async ({ page }) => {
   const root = await open(page, '/gifts')
   const first = page.locator('tbody th[scope=row] > span').filter({ hasNotText: 'Anonymous' }).first()
   const name = (await first.textContent())!
@@ -90,7 +86,7 @@ test('donors are searched for and taken along as a file, of which the charity’
   await expectAccessible(page)
   await page.getByRole('searchbox').fill('Anonymous')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No donors found')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   const file = await download
@@ -110,57 +106,56 @@ test('donors are searched for and taken along as a file, of which the charity’
   await expect(page.locator(`[id="${id}"]`)).toHaveCount(0)
   await page.getByLabel('Show', { exact: true }).selectOption('sent')
   await page.getByRole('button', { name: 'Show' }).click()
-  await page.locator(`[id="${id}"]`).getByRole('button', { name: 'Not sent after all' }).click()
+  await page.locator(`[id="${id}"]`).getByRole('button', { name: 'Mark as not sent' }).click()
   await expect(page.locator(`[id="${id}"]`)).toHaveCount(0)
 })
 
 const header = 'amount,received on,donor,method,evidence'
 const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-test('a gift in cash is entered, a large one waits, and one is withdrawn with a reason (content-11)', async ({
+test('a cash donation is recorded, a large one waits, and one is withdrawn with a reason (content-11)', async ({
   page,
 }) => {
   const mark = `book ${Date.now().toString(36)}`
   await open(page, '/offline')
   await page.getByLabel('Amount in USD').fill('0')
-  await page.getByRole('button', { name: 'Enter gift' }).click()
+  await page.getByRole('button', { name: 'Record donation' }).click()
   await expect(summaryIn(page)).toContainText('Enter an amount in USD')
-  await expect(summaryIn(page)).toContainText('Say how it can be shown')
+  await expect(summaryIn(page)).toContainText('Enter evidence of the donation')
   await expectAccessible(page)
   await page.getByLabel('Amount in USD').fill('١٢٫٥٠')
-  await page.getByLabel('The donor is anonymous').check()
+  await page.getByLabel('Anonymous donor').check()
   await page.getByLabel('Evidence').fill(mark)
-  await page.getByRole('button', { name: 'Enter gift' }).press('Enter')
-  await expect(page.getByRole('status')).toContainText('The gift is entered.')
+  await page.getByRole('button', { name: 'Record donation' }).press('Enter')
+  await expect(page.getByRole('status')).toContainText('The donation is recorded.')
   const gift = page.locator('.offline-gift', { hasText: mark })
   await expect(gift).toContainText('$12.50')
-  await gift.getByRole('link', { name: 'Withdraw the gift of Anonymous' }).click()
-  await gift.getByRole('button', { name: 'Withdraw this gift' }).press('Enter')
-  await gift.getByLabel('Why it is withdrawn').fill('Entered twice')
+  await gift.getByRole('link', { name: 'Withdraw the donation of Anonymous' }).click()
+  await gift.getByRole('button', { name: 'Withdraw donation' }).press('Enter')
+  await gift.getByLabel('Reason for withdrawing').fill('Entered twice')
   await expectAccessible(page)
-  await gift.getByRole('button', { name: 'Withdraw this gift' }).click()
+  await gift.getByRole('button', { name: 'Withdraw donation' }).click()
   await expect(page.locator('.offline-gift', { hasText: mark })).toContainText('Withdrawn: Entered twice')
   await page.getByLabel('Amount in USD').fill('5000')
   await page.getByLabel('Donor’s name').fill('Hajji Karim')
   await page.getByLabel('Evidence').fill(`${mark} large`)
-  await page.getByRole('button', { name: 'Enter gift' }).click()
+  await page.getByRole('button', { name: 'Record donation' }).click()
   await expect(page.locator('.offline-gift', { hasText: `${mark} large` })).toContainText(
-    'Somebody else who may enter gifts must confirm it.',
+    'Someone else with permission has to confirm it.',
   )
 })
 
-test('a file is looked at row by row and then entered, without scripts, and once only [S2 §7]', async ({
-  browser,
-  baseURL,
-}) => {
+test('a file is previewed row by row and imported once, without scripts [S2 §7]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   const mark = `import ${Date.now().toString(36)}`
   const root = await open(page, '/offline/import')
   await page.getByLabel('Or paste its rows').fill(`${header}\n7,${today},Aisha,cash,${mark}\n-7,tomorrow,=cmd,gold,`)
-  await page.getByRole('button', { name: 'Look at the file' }).click()
-  await expect(page.getByText('One row has a fault.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^3 / })).toContainText('Choose how it came: cash, bank, cheque or other.')
+  await page.getByRole('button', { name: 'Preview file' }).click()
+  await expect(page.getByText('One row has an error.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^3 / })).toContainText(
+    'Choose how you received it: cash, bank, cheque or other.',
+  )
   await expect(page.getByRole('button', { name: /^Enter/ })).toHaveCount(0)
   const file = {
     name: 'gifts.csv',
@@ -168,23 +163,23 @@ test('a file is looked at row by row and then entered, without scripts, and once
     buffer: Buffer.from(`\ufeff${header}\r\n7,${today},Aisha,cash,${mark}\r\n8.25,${today},,bank,${mark}\r\n`),
   }
   await page.getByLabel('CSV file').setInputFiles(file)
-  await page.getByRole('button', { name: 'Look at the file' }).click()
-  await expect(page.getByText('2 rows are ready to be entered.')).toBeVisible()
-  await page.getByRole('button', { name: 'Enter 2 gifts' }).click()
+  await page.getByRole('button', { name: 'Preview file' }).click()
+  await expect(page.getByText('2 rows are ready to import.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 donations' }).click()
   await expect(page).toHaveURL(/offline\?done=/)
   await expect(page.locator('.offline-gift', { hasText: mark })).toHaveCount(2)
   await page.goto(`${root}/offline/import`)
   await page.getByLabel('CSV file').setInputFiles(file)
-  await page.getByRole('button', { name: 'Look at the file' }).click()
-  await expect(page.getByText('Every row of this file was entered before.')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview file' }).click()
+  await expect(page.getByText('All rows of this file were imported before.')).toBeVisible()
   await page.goto(`${root}/offline/import`)
   await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.alloc(1_500_000, 'x') })
-  await page.getByRole('button', { name: 'Look at the file' }).click()
+  await page.getByRole('button', { name: 'Preview file' }).click()
   await expect(summaryIn(page)).toContainText('A file may have at most one megabyte.')
   await context.close()
 })
 
-test('a link, a code and a poster; a card stands in a page of another site, as high as it is, and leads to the checkout (security-17)', async ({
+test('a link, a QR code, a poster, and a card on another site that opens the checkout (security-17)', async ({
   page,
   baseURL,
 }) => {
@@ -193,20 +188,20 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
   await page.getByLabel('Amount in USD').fill('٣٠٫٥٠')
   await expect(page.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
   await expect(page.getByLabel('Amount in USD')).toHaveValue('30')
-  await page.getByLabel('Where it will be seen').fill('mosque-board')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByLabel('Where you’ll use it').fill('mosque-board')
+  await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(
     new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`),
   )
-  await expect(page.getByRole('img', { name: /^QR code that leads to/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code for/ })).toBeVisible()
   await expect
     .poll(() => page.getByRole('img', { name: /^QR code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100)
   await expectAccessible(page)
   const poster = await page.request.get(`/v4/campaigns/${root.split('/')[2]}/share/poster.pdf?language=ar`)
   expect([poster.status(), (await poster.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
-  const widget = await page.getByRole('textbox', { name: 'A card with progress that fits its height' }).inputValue()
-  const button = await page.getByRole('textbox', { name: 'A donate button' }).inputValue()
+  const widget = await page.getByRole('textbox', { name: 'Card with progress that adapts its height' }).inputValue()
+  const button = await page.getByRole('textbox', { name: 'Donate button' }).inputValue()
   const plain = await page.getByRole('textbox', { name: 'The same card without scripts' }).inputValue()
   expect(plain).toMatch(
     new RegExp(
@@ -226,11 +221,11 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
       'href',
       `${new URL(baseURL!).origin}/v4/checkout/${slug}?src=mosque-board&amount=30`,
     )
-    // A plain link stays under the frame, for browsers that refuse to fill it.
+    // A plain link stays below the frame, for browsers that block it.
     await expect(page.getByRole('link', { name: 'Clean water for Tharparkar', exact: true })).toBeVisible()
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Clean water for Tharparkar')
-    // Both at the same time: the card grows by a line's width when its letters arrive.
+    // Both at the same time: the card grows when its fonts load.
     const heights = async () => {
       const inner = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height))
       return Math.round((await page.locator('iframe').boundingBox())!.height) - inner
@@ -254,7 +249,7 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
   }
 })
 
-test('a poster is taken along as a picture too, in the reader’s language and without scripts; its code is its link', async ({
+test('a poster is downloaded as a picture in the reader’s language without scripts; its code is the link', async ({
   browser,
   page,
   context,
@@ -274,14 +269,14 @@ test('a poster is taken along as a picture too, in the reader’s language and w
   }
   note(page)
   const root = await open(page, '/share?amount=30&src=mosque-board')
-  await expect(page.getByLabel('Language of the poster')).toHaveValue('en')
-  const picture = await take(page, 'Download as a picture (PNG)')
+  await expect(page.getByLabel('Poster language')).toHaveValue('en')
+  const picture = await take(page, 'Download picture (PNG)')
   expect(picture.suggestedFilename()).toBe(`poster-${slug}.png`)
   const bytes = await readFile(await picture.path())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1240, height: 1754, density: 150 })
   const { origin } = new URL(baseURL!)
   expect((await readCode(bytes)).squares).toEqual(squaresOf(`${origin}/v4/checkout/${slug}?amount=30&src=mosque-board`))
-  expect((await take(page, 'Download the poster (PDF)')).suggestedFilename()).toBe(`poster-${slug}.pdf`)
+  expect((await take(page, 'Download poster (PDF)')).suggestedFilename()).toBe(`poster-${slug}.pdf`)
 
   const plain = await browser.newContext({
     javaScriptEnabled: false,
@@ -299,10 +294,7 @@ test('a poster is taken along as a picture too, in the reader’s language and w
   await plain.close()
 })
 
-test('a fundraiser’s new cover is in every image that is shared of it, under another address', async ({
-  page,
-  baseURL,
-}) => {
+test('a fundraiser’s new cover is in all its share images, at new URLs', async ({ page, baseURL }) => {
   const pictured = 'teachers-of-thar'
   const id = (await campaigns(page.request)).find((each) => each.slug === pictured)!.id
   await open(page)
@@ -314,7 +306,7 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
     }
     return [link, `${baseURL}${result.story}`, `${baseURL}${result.post}`]
   }
-  /** The colour near the top of an image, where no words are. */
+  /** The colour near the top of an image, where there is no text. */
   const colourOf = async (url: string) => {
     const answer = await page.request.get(url)
     expect(answer.status()).toBe(200)
@@ -334,10 +326,10 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
     .png()
     .toBuffer()
   await page.getByLabel('Choose a picture').setInputFiles({ name: 'class.png', mimeType: 'image/png', buffer: cover })
-  await page.getByLabel('What the picture shows').fill('A class under a tree')
+  await page.getByLabel('Picture description').fill('A class under a tree')
   await expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 10_000 })
   await page.goto(`/organize/${id}/edit/review`)
-  await page.getByRole('button', { name: 'Publish the changes' }).click()
+  await page.getByRole('button', { name: 'Publish changes' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible()
 
   await expect(async () => {
@@ -349,7 +341,7 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
       for (const [place, value] of [180, 40, 40].entries()) expect(Math.abs(colour[place]! - value)).toBeLessThan(14)
     }
   }).toPass({ timeout: 10_000 })
-  // An address that was shared before shows the new cover, too.
+  // A URL that was shared before shows the new cover, too.
   expect((await colourOf(before[1]!)).colour[0]).toBeGreaterThan(150)
   await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', 'A class under a tree')
 
@@ -360,7 +352,11 @@ test('a fundraiser’s new cover is in every image that is shared of it, under a
   expect((await download).suggestedFilename()).toBe(`${pictured}-story.jpg`)
 })
 
-test('in Arabic the pages turn round and time still runs from left to right', async ({ page, context, baseURL }) => {
+test('pages are right-to-left in Arabic, and time still runs from left to right', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const root = await open(page)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -13,7 +13,7 @@ for (const [path, heading] of [
   ['/dev/mail', 'Sent mail'],
 ] as const)
   for (const scheme of ['light', 'dark'] as const)
-    test(`${path} is whole and accessible, ${scheme}`, async ({ browser, baseURL }) => {
+    test(`${path} is complete and accessible, ${scheme}`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ colorScheme: scheme, baseURL: baseURL! })
       const page = await context.newPage()
       const problems = problemsOf(page)
@@ -38,7 +38,7 @@ test('a first visit receives no more bytes than its budget: HTML, scripts and st
   }
 })
 
-test('an address names the language of a page without a cookie, and search engines find one address [contract-12]', async ({
+test('a URL names the language for visitors without a cookie, and has one canonical form [contract-12]', async ({
   request,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test('an address names the language of a page without a cookie, and search engin
     expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"/>`)
     expect(html).toContain(`hrefLang="en" href="${baseURL}${path}?lang=en"`)
     expect(html).toContain(`hrefLang="x-default" href="${baseURL}${path}"`)
-    // The page that is kept for others is that of their own language.
+    // The cached page is in the URL's own language.
     expect(await (await request.get(`${path}?src=poster`)).text()).toContain('<html lang="en" dir="ltr"')
   }
   const campaignPage = await (await request.get(`/v4/campaign/${slug}`)).text()
@@ -61,26 +61,21 @@ test('an address names the language of a page without a cookie, and search engin
     expect(await (await request.get(path)).text(), path).not.toContain('rel="canonical"')
 })
 
-test('who chooses a language at an address that names another gets the chosen one', async ({ page }) => {
+test('a language chosen on a URL that names another one wins', async ({ page }) => {
   await page.goto('/help?lang=ar')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page).toHaveURL(/\/help$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('a page that counts its visit goes quiet on the network, too', async ({ page, request }) => {
+test('a page that counts its visit lets the network become idle', async ({ page, request }) => {
   const counted = page.waitForResponse('**/v4/events')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   expect(await (await counted).finished()).toBe(null)
   await page.waitForLoadState('networkidle')
 })
 
-test('where a page breaks or cannot be asked for so, it is said in the language of the visitor', async ({
-  request,
-  context,
-  page,
-  baseURL,
-}) => {
+test('error pages are in the visitor’s language', async ({ request, context, page, baseURL }) => {
   const bare = { headers: { cookie: 'lang=ar', accept: 'text/html' } }
   const notSo = await request.post('/v4', bare)
   expect(notSo.status()).toBe(405)
@@ -98,7 +93,7 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
     expect(html).toContain('<html lang="ar" dir="rtl"')
     expect(html).toContain(`<h1>${title}</h1>`)
   }
-  // The browser's scripts take the page over as it is.
+  // The browser's scripts hydrate the page without changes.
   const problems = problemsOf(page)
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.goto('/zakat-policy')
@@ -115,9 +110,7 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   expect(problems.filter((problem) => !problem.includes('405'))).toEqual([])
 })
 
-test('a page that is rendered anew behind an older one keeps one nonce in its policy and its scripts', async ({
-  request,
-}) => {
+test('a page revalidated in the background keeps one nonce in its policy and scripts', async ({ request }) => {
   const path = `/v4/campaign/${await plainCampaign(request)}?src=nonce-of-a-page`
   const nonces = async () => {
     const answer = await request.get(path, { headers: { accept: 'text/html' } })
@@ -126,7 +119,7 @@ test('a page that is rendered anew behind an older one keeps one nonce in its po
       /<script nonce="([^"]+)"/.exec(await answer.text())![1],
     ] as const
   }
-  // Fresh for a second; then the older page is sent once more while the next one is rendered.
+  // Fresh for a second; then the stale page is sent once more while the next one is rendered.
   for (const wait of [0, 1200, 300]) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     const [policy, script] = await nonces()
@@ -134,7 +127,7 @@ test('a page that is rendered anew behind an older one keeps one nonce in its po
   }
 })
 
-test('a fundraiser’s page tells link previews what it is', async ({ page, request }) => {
+test('a fundraiser’s page has metadata for link previews', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/campaign/${slug}?src=friend`)
   await expect(page).toHaveURL(new RegExp(`/v4/campaign/${slug}\\?src=friend`))
@@ -149,7 +142,7 @@ test('a fundraiser’s page tells link previews what it is', async ({ page, requ
   expect(fields.join('&')).toMatch(/redirectURL=.*thankyou.*type=rebuild.*src=friend/)
 })
 
-test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]', async ({ page, request }) => {
+test('an ended fundraiser accepts no donations, on the page and on the server [S1 §4]', async ({ page, request }) => {
   const open = new Set((await campaigns(request)).map((card) => card.slug))
   let ended: { slug: string; id: string; currency: string } | undefined
   for (let id = 1; id <= 72 && !ended; id++) {
@@ -177,7 +170,7 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
   expect(refused.status()).toBe(409)
 })
 
-test('an address that could name nothing has no page, like one that names what is not there', async ({ request }) => {
+test('an impossible URL has no page, like one of a missing item', async ({ request }) => {
   const long = 'x'.repeat(3000)
   for (const path of [
     `/v4/campaign/${long}`,
@@ -190,7 +183,7 @@ test('an address that could name nothing has no page, like one that names what i
     expect((await request.get(path)).status(), path.slice(0, 30)).toBe(404)
 })
 
-test('the page of thanks without a gift is not titled “Thank you”', async ({ page, request }) => {
+test('the thank-you page without a donation is not titled “Thank you”', async ({ page, request }) => {
   for (const path of [`/thankyou/${await plainCampaign(request)}`, '/v4/basket/thankyou']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show your gift here')
@@ -198,7 +191,7 @@ test('the page of thanks without a gift is not titled “Thank you”', async ({
   }
 })
 
-test('language and light are kept, and work without scripts', async ({ browser, baseURL }) => {
+test('language and appearance are stored, and work without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto('/v4')
@@ -210,10 +203,7 @@ test('language and light are kept, and work without scripts', async ({ browser, 
   await context.close()
 })
 
-test('an address that leads nowhere says so, and details that cannot be had lead to what can [S1 §8]', async ({
-  page,
-  request,
-}) => {
+test('an unknown URL and details that can’t load link to useful pages [S1 §8]', async ({ page, request }) => {
   for (const [address, status] of [
     ['/v4/campaign/%00', 404],
     ['/scheduled-giving/plans/%00', 404],

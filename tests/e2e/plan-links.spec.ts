@@ -14,10 +14,7 @@ type Plan = {
 }
 type Gift = { readonly key: string; readonly status: string }
 
-/**
- * Somebody who gives ten dollars each Friday by a card of their own; everything else of the journey is without their
- * account.
- */
+/** A donor with a card and a weekly plan of ten dollars; the rest of the test doesn't use the account. */
 async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): Promise<{ email: string; id: string }> {
   const email = freshEmail('linked')
   const data = {
@@ -60,7 +57,7 @@ async function savedCard(page: Page, token: string): Promise<string> {
 const read = async (page: Page, id: string) =>
   (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
 
-/** The time of the first gift comes now, where it is day: nobody waits a week, or for the morning, for a test. */
+/** Makes the first donation due now, at a time that is day there, so that the test doesn't wait. */
 async function comesDue(page: Page, id: string): Promise<string> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
@@ -89,7 +86,7 @@ const mailsTo = async (request: APIRequestContext, email: string): Promise<Mail[
     ({ to }) => to === email,
   )
 
-/** The link of a mail as its reader presses it: from the very mail that was sent. */
+/** Returns the link of a mail as its reader opens it, from the sent mail. */
 async function linkIn(request: APIRequestContext, email: string, kind: string, path: string): Promise<string> {
   let found: string | undefined
   await expect(async () => {
@@ -102,13 +99,13 @@ async function linkIn(request: APIRequestContext, email: string, kind: string, p
   return found!
 }
 
-/** Somebody with nothing but the mail: no session, no cookie. */
+/** A reader with only the mail: no session, no cookie. */
 async function reader(browser: Browser, over: object = {}): Promise<Page> {
   return (await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...over })).newPage()
 }
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-test('by the link of a mail a donor skips the next gift, pauses and ends it in two presses, without logging in', async ({
+test('by a mail’s link a donor skips, pauses and cancels in two clicks, without logging in', async ({
   page,
   browser,
   request,
@@ -117,11 +114,11 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   const link = await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage')
   const mail = await reader(browser)
   const problems = problemsOf(mail)
-  // No other site is told the address, which holds the code.
+  // No other site gets the URL, which contains the token.
   expect((await mail.goto(link))!.headers()['referrer-policy']).toBe('same-origin')
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Manage your plan')
   await expect(mail.getByRole('article')).toContainText(/Friday Givers.*Active.*\$10.* a week/s)
-  // Whoever holds the link learns nothing of the card, and opening it has changed nothing.
+  // The link reveals nothing about the card, and opening it has changed nothing.
   await expect(mail.getByText(/4242/)).toHaveCount(0)
   const untouched = await read(page, id)
   expect([untouched.state, untouched.occurrences[0]!.status]).toEqual(['active', 'SCHEDULED'])
@@ -149,19 +146,19 @@ test('by the link of a mail a donor skips the next gift, pauses and ends it in t
   expect((await read(page, id)).state).toBe('cancelled')
   await expectAccessible(mail)
 
-  // The mail is opened again, weeks later say: it tells how it ended, and there is nothing to press.
+  // Opening the mail weeks later shows the result, without a button.
   await mail.goto(link)
   await expect(mail.getByText('Cancelled by you')).toBeVisible()
   await expect(mail.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect
     .poll(async () => (await mailsTo(request, email)).map(({ kind }) => kind), { timeout: 20_000 })
     .toContain('plan-cancelled')
-  // A form that is refused answers with its status, which a browser reports.
+  // A refused form responds with its status, which browsers log.
   expect(problems.filter((problem) => !/4\d\d/.test(problem))).toEqual([])
   await mail.context().close()
 })
 
-test('a donor whose bank asks answers it by the link of the mail, and the gift is given once', async ({
+test('a donor completes a challenge by the mail’s link, and the donation is made once', async ({
   page,
   browser,
   request,
@@ -180,18 +177,18 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   await expect(mail.getByRole('button', { name: 'Confirm and pay' })).toHaveCount(0)
   await expectAccessible(mail)
 
-  // The same mail on another device meanwhile leads to the same question, not to a second payment.
+  // The same mail on another device opens the same challenge, not a second payment.
   const other = await reader(browser, { javaScriptEnabled: false })
   await other.goto(link)
   await other.getByRole('button', { name: 'Confirm and pay' }).click()
   const question = (of: Page) => of.getByRole('link', { name: 'Continue to my bank' }).getAttribute('href')
   expect(await question(other)).toBe(await question(mail))
 
-  // What the bank says cannot be recorded at first: no page asks to pay again, with scripts or without.
+  // The bank's result can't be recorded at first: no page asks to pay again, with or without scripts.
   const free = await fillDiskFor(email)
   await mail.getByRole('link', { name: 'Continue to my bank' }).click()
   await mail.getByRole('button', { name: 'Yes, approve' }).click()
-  // Where the bank's page is not framed it leads back by a link or by itself.
+  // If the bank's page isn't framed, it returns by a link or automatically.
   await expect(async () => {
     const back = mail.getByRole('link', { name: /back|return|continue/i }).first()
     if (await back.isVisible()) await back.click({ timeout: 500 }).catch(() => undefined)
@@ -223,7 +220,7 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   await Promise.all([mail, other].map((each) => each.context().close()))
 })
 
-test('the mail of a gift that failed opens the page that repairs it, with what it costs', async ({ page, request }) => {
+test('the mail of a failed donation opens the page to pay it, with its amount', async ({ page, request }) => {
   const { email, id } = await fridayGiver(page, 'pm_card_chargeCustomerFail')
   const key = await comesDue(page, id)
   const link = await linkIn(request, email, 'plan-failed', '/account/giving')
@@ -236,7 +233,7 @@ test('the mail of a gift that failed opens the page that repairs it, with what i
   expect(problems).toEqual([])
 })
 
-test('a link that was altered, cut or meant for something else opens nothing, and changes nothing', async ({
+test('an altered, truncated or unrelated link opens nothing and changes nothing', async ({
   page,
   browser,
   request,
@@ -269,7 +266,7 @@ test('a link that was altered, cut or meant for something else opens nothing, an
       expect([path, (await request.post(`/v4/subscription-links/${path}`, { data })).status()]).toEqual([path, 404])
   }
   await expectAccessible(mail)
-  // What is still to come is nobody's to look through, by whichever link.
+  // Future donations are visible by no link.
   const { key } = (await read(page, id)).occurrences[0]!
   for (const gift of [key, '1999-01-01', ''])
     expect(
@@ -281,7 +278,7 @@ test('a link that was altered, cut or meant for something else opens nothing, an
   await mail.context().close()
 })
 
-test('in Arabic on a phone, in the dark and without scripts: the mail, the bank’s question and the end of it', async ({
+test('in Arabic on a phone, in the dark and without scripts: the mail, the challenge and its result', async ({
   page,
   browser,
   request,

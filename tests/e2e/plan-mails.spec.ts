@@ -6,10 +6,7 @@ import { expectAccessible, freshEmail, problemsOf } from './support.ts'
 
 const dailyGivers = '0199a000-0000-7000-8000-000000000002'
 
-/**
- * Somebody who gives a little each day to what the platform chooses, by a card of their own; answers their address and
- * what they give.
- */
+/** A donor with a card and a daily plan whose causes the platform chooses; returns their address and the plan. */
 async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: string }> {
   const email = freshEmail('daily')
   const data = {
@@ -36,7 +33,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
   return { email, subscriptionId: ((await begun.json()) as { id: string }).id }
 }
 
-/** The link at the foot of a mail that comes a month later: signed as the demo signs it. */
+/** The footer link of a mail that comes a month later, signed like the demo's. */
 function stopLink(kind: 'coming' | 'summary', subscriptionId: string): string {
   const { sessionSecret } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR!, 'secrets.json'), 'utf8')) as {
     sessionSecret: string
@@ -55,7 +52,7 @@ async function mailOf(
   return mails.find((mail) => mail.to === email && mail.kind === kind)
 }
 
-test('a plan is confirmed by mail, and its donor chooses without logging in how they are told of its gifts', async ({
+test('a plan is confirmed by mail, and its donor chooses mails without logging in', async ({
   page,
   request,
   browser,
@@ -64,22 +61,22 @@ test('a plan is confirmed by mail, and its donor chooses without logging in how 
   const { email, subscriptionId } = await dailyGiver(page)
   await expect
     .poll(async () => (await mailOf(request, email, 'plan-confirmed'))?.subject, { timeout: 20_000 })
-    .toMatch(/^Daily Givers: your first gift is on /)
+    .toMatch(/^Daily Givers: your first donation is on /)
 
   const stranger = await browser.newContext({ locale: 'en' })
   const reader = await stranger.newPage()
   await reader.goto(stopLink('summary', subscriptionId))
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Emails about your donations')
-  await expect(reader.getByRole('radio', { name: /One summary/ })).toBeChecked()
+  await expect(reader.getByRole('radio', { name: /A summary/ })).toBeChecked()
   await expectAccessible(reader)
-  await reader.getByRole('radio', { name: /One summary/ }).focus()
+  await reader.getByRole('radio', { name: /A summary/ }).focus()
   await reader.keyboard.press('ArrowDown')
   await reader.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(reader.getByRole('status')).toHaveText('Saved.')
-  // Not loaded again: that would send the form again.
+  // Not reloaded, which would send the form again.
   await reader.goto(stopLink('summary', subscriptionId))
   await expect(reader.getByRole('radio', { name: /Each receipt/ })).toBeChecked()
-  // The one press of a mail program, which has no cookie and no page of ours, ends them.
+  // One-click unsubscribe of a mail program, without cookie and page.
   const press = await request.post(stopLink('summary', subscriptionId), { form: { 'List-Unsubscribe': 'One-Click' } })
   expect(press.status()).toBe(200)
   await reader.goto(stopLink('summary', subscriptionId))
@@ -88,7 +85,7 @@ test('a plan is confirmed by mail, and its donor chooses without logging in how 
   expect(problems).toEqual([])
 })
 
-test('without scripts and in Arabic the mail before the first gift is ended with one press; a link that was cut opens nothing', async ({
+test('in Arabic without scripts one click ends the mails; a truncated link opens nothing', async ({
   page,
   browser,
 }) => {

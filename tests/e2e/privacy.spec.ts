@@ -14,7 +14,7 @@ const mailsTo = async (page: Page, email: string) =>
     (mail) => mail.to === email,
   )
 
-/** What the link of the newest mail of a kind carries, as its reader would find it. */
+/** Returns the token in the link of the newest mail of a kind. */
 async function codeIn(page: Page, email: string, kind: string, link: RegExp): Promise<string> {
   await expect.poll(async () => (await mailsTo(page, email)).some((mail) => mail.kind === kind)).toBe(true)
   const { id } = (await mailsTo(page, email)).find((mail) => mail.kind === kind)!
@@ -26,7 +26,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   expect((await page.request.post('/v4/email-confirmations', { data: { code } })).ok()).toBe(true)
 }
 
-test('a donor erases their account, is told what stays, and the same address begins anew with nothing [privacy-4]', async ({
+test('a donor deletes their account, learns what is kept, and can sign up again [privacy-4]', async ({
   page,
   request,
   browser,
@@ -45,17 +45,17 @@ test('a donor erases their account, is told what stays, and the same address beg
   await expect.poll(async () => (await mailsTo(page, email)).some(({ kind }) => kind === 'receipt')).toBe(true)
 
   await page.goto('/account/privacy')
-  await page.getByRole('link', { name: 'See what goes and what stays' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erase your account')
+  await page.getByRole('link', { name: 'See what we delete and what we keep' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete your account')
   await expect(page.getByText(/^Until .*\d{4} at the latest/)).toBeVisible()
   await expectAccessible(page)
-  // Without the tick nothing is done, and the page says why.
-  await page.getByRole('button', { name: 'Erase my account for good' }).press('Enter')
-  await expect(page.getByRole('link', { name: 'Please say that you understand' })).toBeVisible()
+  // Without the tick nothing happens, and the page says why.
+  await page.getByRole('button', { name: 'Delete my account permanently' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Please confirm that you understand' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Erase my account for good' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is erased')
+  await page.getByRole('button', { name: 'Delete my account permanently' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account has been deleted')
   await expectAccessible(page)
   expect((await mailsTo(page, email)).map(({ kind }) => kind)).toEqual(['account-erased'])
 
@@ -76,16 +76,16 @@ test('a donor erases their account, is told what stays, and the same address beg
   await context.close()
 })
 
-test('an owner is told which charity they would leave: they hand it over where others work for it, and may go where they are alone', async ({
+test('an owner has to transfer a charity with members, and can leave one without', async ({
   page,
   browser,
   baseURL,
 }) => {
   await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
   await page.goto('/account/privacy/erase')
-  const alone = page.getByRole('region', { name: 'Nobody will be there for your charity' })
+  const alone = page.getByRole('region', { name: 'Your charity will have no members' })
   await expect(alone.getByRole('link')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Erase my account for good' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete my account permanently' })).toBeVisible()
   await expectAccessible(page)
   await alone.getByRole('link').press('Enter')
   await expect(page).toHaveURL(/\/organize\/charities\/\d+\/team$/)
@@ -101,20 +101,20 @@ test('an owner is told which charity they would leave: they hand it over where o
   expect((await colleague.request.post('/v4/invitations/accept', { data: { code } })).ok()).toBe(true)
 
   await page.goto('/account/privacy/erase')
-  const toHandOver = page.getByRole('region', { name: 'Hand over your charity first' })
+  const toHandOver = page.getByRole('region', { name: 'Transfer your charity first' })
   await expect(toHandOver.getByRole('link')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Erase my account for good' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete my account permanently' })).toHaveCount(0)
   await expectAccessible(page)
   await colleague.goto('/account/privacy/erase')
   await colleague.getByRole('checkbox').check()
-  await colleague.getByRole('button', { name: 'Erase my account for good' }).press('Enter')
-  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Your account is erased')
+  await colleague.getByRole('button', { name: 'Delete my account permanently' }).press('Enter')
+  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Your account has been deleted')
   await context.close()
   await page.reload()
   await expect(alone).toBeVisible()
 })
 
-test('what shows belief is off until somebody says yes, works without scripts, and is taken back as easily', async ({
+test('uses that reveal belief are off until consent, work without scripts, and are withdrawn as easily', async ({
   browser,
   baseURL,
 }) => {
@@ -123,18 +123,18 @@ test('what shows belief is off until somebody says yes, works without scripts, a
   await signUp(page, freshEmail('consent'))
   await page.goto('/account/privacy')
   const zakat = page.getByRole('switch', { name: 'My zakat' })
-  const recap = page.getByRole('switch', { name: 'A look back at my giving' })
+  const recap = page.getByRole('switch', { name: 'A summary of my giving' })
   await expect(zakat).not.toBeChecked()
   await zakat.press('Enter')
   await expect(zakat).toBeChecked()
-  await expect(page.getByText(/^You agreed on /)).toHaveCount(1)
+  await expect(page.getByText(/^On /)).toHaveCount(1)
   await expect(recap).not.toBeChecked()
   await zakat.press('Enter')
   await expect(zakat).not.toBeChecked()
   await context.close()
 })
 
-test('privacy and erasing in Arabic, on a phone', async ({ page }) => {
+test('privacy and deletion in Arabic, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUp(page, freshEmail('arabic'))
   await page.request.post('/api/user/properties', { data: { language: 'ar' } })
@@ -147,7 +147,7 @@ test('privacy and erasing in Arabic, on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
 
-test('preferences change every page at once and come along to another browser, in Arabic too', async ({
+test('preferences change every page at once and follow to another browser, in Arabic too', async ({
   page,
   browser,
   baseURL,
@@ -186,7 +186,7 @@ test('preferences change every page at once and come along to another browser, i
   await second.goto('/account/preferences')
   await expect(second.locator('html')).toHaveAttribute('data-motion', 'reduced')
   await expect(second.locator('#currency')).toHaveValue('KWD')
-  // Without scripts, back to English and to movement as the device says.
+  // Without scripts, back to English and to the device's motion setting.
   await second.getByRole('radio', { name: 'English' }).check()
   await second.locator('input[name=motion][value=auto]').check()
   await second.getByRole('button', { name: 'حفظ' }).click()

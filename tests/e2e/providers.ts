@@ -1,7 +1,4 @@
-/**
- * Google and Facebook as the journeys meet them: servers of this machine that speak the real protocols, and know
- * whoever says a name.
- */
+/** Fake Google and Facebook: local servers that speak the real protocols and accept any name. */
 import { createHash } from 'node:crypto'
 import { startFakeFacebook } from '../support/fake-facebook.ts'
 import { startFakeOpenId } from '../support/fake-openid.ts'

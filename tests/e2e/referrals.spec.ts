@@ -12,7 +12,7 @@ import {
   summaryIn,
 } from './support.ts'
 
-/** Somebody with an account, signed in. */
+/** A logged-in person with an account. */
 async function signUp(page: Page, name: string): Promise<void> {
   const data = {
     email: freshEmail(name),
@@ -24,7 +24,7 @@ async function signUp(page: Page, name: string): Promise<void> {
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
 }
 
-/** A link of theirs for a fundraiser in dollars, and where its page is. */
+/** Their link for a fundraiser in dollars, and its page. */
 async function aLink(page: Page, name: string) {
   await signUp(page, name)
   const slug = await plainCampaign(page.request)
@@ -35,7 +35,7 @@ async function aLink(page: Page, name: string) {
   return { slug, id, code, path: `/account/referrals/${id}` }
 }
 
-/** A guest elsewhere gives through a code, without looking at a page. */
+/** A guest donates through a code with API calls. */
 async function giveBy(
   browser: Browser,
   baseURL: string,
@@ -57,7 +57,7 @@ async function giveBy(
 
 const firstRow = (page: Page) => page.locator('tbody tr').first()
 
-test('a link is made by keyboard, a stranger gives through it, and its leader sees the gift but no anonymous name [S1 §7]', async ({
+test('a link is created by keyboard, a stranger donates, and its owner sees no anonymous name [S1 §7]', async ({
   page,
   browser,
   baseURL,
@@ -76,10 +76,12 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   const link = await page.getByLabel('Your link', { exact: true }).inputValue()
   expect(link).toMatch(new RegExp(`/campaign/${slug}\\?code=Team-[A-Z0-9]{10}$`))
   const code = new URL(link).searchParams.get('code')!
-  await expect(page.getByRole('img', { name: 'QR code of your link' })).toHaveJSProperty('complete', true)
+  await expect(page.getByRole('img', { name: 'QR code for your link' })).toHaveJSProperty('complete', true)
   await expect
     .poll(() =>
-      page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+      page
+        .getByRole('img', { name: 'QR code for your link' })
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)
   await expect(page.getByText('No donations yet')).toBeVisible()
@@ -104,7 +106,7 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   await fillCard(stranger, cards.good)
   await press(stranger)
   await expect(stranger.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  // The code is kept in the address and the form, and nowhere in the browser.
+  // The code is only in the URL and the form, not in storage.
   expect(await stranger.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(code)
   await stranger.context().close()
 
@@ -117,7 +119,7 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   expect(problems).toEqual([])
 })
 
-test('gifts are sorted and paged by links, and come as a file; a file that cannot be had says with which status', async ({
+test('donations are sorted, paged and exported; a failed export shows its status', async ({
   page,
   browser,
   baseURL,
@@ -136,12 +138,12 @@ test('gifts are sorted and paged by links, and come as a file; a file that canno
   }).toPass({ timeout: 10_000 })
   await expectAccessible(page)
   const sorts = page.getByRole('navigation', { name: 'Sort by' })
-  await sorts.getByRole('link', { name: 'Gift' }).focus()
+  await sorts.getByRole('link', { name: 'Donation' }).focus()
   await page.keyboard.press('Enter')
-  await expect(sorts.getByRole('link', { name: 'Gift: largest first' })).toHaveAttribute('aria-current', 'true')
+  await expect(sorts.getByRole('link', { name: 'Donation: largest first' })).toHaveAttribute('aria-current', 'true')
   await expect(firstRow(page)).toContainText('Zayd')
-  await expect(page.getByRole('columnheader', { name: 'Gift' })).toHaveAttribute('aria-sort', 'descending')
-  await sorts.getByRole('link', { name: 'Gift: largest first' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Donation' })).toHaveAttribute('aria-sort', 'descending')
+  await sorts.getByRole('link', { name: 'Donation: largest first' }).click()
   await expect(firstRow(page)).toContainText('Aisha')
   await expect(page.getByText('Page 1 of')).toHaveCount(0)
 
@@ -158,7 +160,7 @@ test('gifts are sorted and paged by links, and come as a file; a file that canno
   await expectAccessible(page)
 })
 
-test('figures are read again after five minutes, while somebody looks [S1 §9]', async ({ page, browser, baseURL }) => {
+test('figures refresh after five minutes while the page is visible [S1 §9]', async ({ page, browser, baseURL }) => {
   const link = await aLink(page, 'fresh')
   await page.clock.install()
   await page.goto(link.path)
@@ -170,14 +172,14 @@ test('figures are read again after five minutes, while somebody looks [S1 §9]',
     }
     expect(stats.gifts).toBe(1)
   }).toPass({ timeout: 8000 })
-  // The page's clock also runs by itself meanwhile.
+  // The page's clock also runs by itself in between.
   await page.clock.runFor(240_000)
   await expect(page.getByText('No donations yet')).toBeVisible()
   await page.clock.runFor(60_000)
   await expect(firstRow(page)).toContainText('Bilal')
 })
 
-test('in Arabic the page reads from the right', async ({ page, baseURL }) => {
+test('the page is right-to-left in Arabic', async ({ page, baseURL }) => {
   const link = await aLink(page, 'arabic')
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.goto(link.path)
@@ -190,7 +192,7 @@ test('in Arabic the page reads from the right', async ({ page, baseURL }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link is made, a wrong address is told, gifts are sorted and the file is handed over', async ({
+  test('a link is created, a wrong URL reported, donations sorted and the file downloaded', async ({
     page,
     browser,
     baseURL,
@@ -199,13 +201,13 @@ test.describe('without scripts', () => {
     await signUp(page, 'no-script')
     await page.goto('/account/referrals')
     await page.getByLabel('Fundraiser').fill('not a fundraiser')
-    await page.getByRole('button', { name: 'Make my link' }).click()
-    await expect(page.locator('#fundraiser-error')).toContainText('This is not the address of a fundraiser.')
-    await expect(summaryIn(page)).toContainText('This is not the address of a fundraiser.')
+    await page.getByRole('button', { name: 'Create my link' }).click()
+    await expect(page.locator('#fundraiser-error')).toContainText('This isn’t the URL of a fundraiser.')
+    await expect(summaryIn(page)).toContainText('This isn’t the URL of a fundraiser.')
     await expect(page.getByLabel('Fundraiser')).toHaveValue('not a fundraiser')
     const slug = await plainCampaign(page.request)
     await page.getByLabel('Fundraiser').fill(slug)
-    await page.getByRole('button', { name: 'Make my link' }).click()
+    await page.getByRole('button', { name: 'Create my link' }).click()
     const code = new URL(await page.getByLabel('Your link', { exact: true }).inputValue()).searchParams.get('code')!
     const id = page.url().match(/referrals\/(\d+)/)![1]!
     await giveBy(browser, baseURL!, { id, code }, { amount: '18', name: 'Bilal' })

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { campaigns, expectAccessible, freshEmail, problemsOf } from './support.ts'
 
 type Mail = { readonly id: string; readonly kind: string; readonly to: string; readonly plain: string }
-/** Two visits donate the same with one e-mail; answers the path of the link in the receipt mail of the second. */
+/** Two visits make the same donation with one email; returns the link in the second receipt mail. */
 async function duplicateLink(request: APIRequestContext, locale: string): Promise<string> {
   const email = freshEmail('duplicate')
   const campaign = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'USD')!
@@ -35,7 +35,7 @@ async function duplicateLink(request: APIRequestContext, locale: string): Promis
   return link!
 }
 
-test('a duplicate is refunded by the link in its receipt mail: one look, one button, without scripts or an account', async ({
+test('a duplicate is refunded by its receipt mail’s link, without scripts or an account', async ({
   browser,
   baseURL,
   request,

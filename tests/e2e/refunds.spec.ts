@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { askToGive, expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf, summaryIn } from './support.ts'
 
-/** A donor with an account and a paid gift of 20 with a tip of 3. */
+/** A donor with an account and a paid donation of 20 with a tip of 3. */
 async function aGift(page: Page, card = 'pm_card_visa') {
   const email = freshEmail('refunds')
   const data = {
@@ -26,7 +26,7 @@ async function aGift(page: Page, card = 'pm_card_visa') {
   return { email, slug, donationId: result.id, intentId: result.intentId }
 }
 
-/** The operator's desk, in a browser of its own. */
+/** The staff area in a separate browser. */
 async function desk(browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options })).newPage()
   const login = await page.request.post('/v4/login', {
@@ -43,12 +43,12 @@ const mailsTo = async (page: Page, email: string) =>
     }
   ).mails.filter((mail) => mail.to === email && mail.kind === 'refund')
 
-test('staff give a gift back in part and then wholly, with the keyboard; the donor sees it, and one receipt stands at a time (receipts-3)', async ({
+test('staff refund in part, then fully by keyboard; the donor has one valid receipt (receipts-3)', async ({
   page: donor,
   browser,
   baseURL,
 }) => {
-  // Many pages, each looked at by axe.
+  // Many pages, each checked by axe.
   test.slow()
   const { email, donationId, intentId } = await aGift(donor)
   await expect(async () => {
@@ -67,7 +67,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina Yusuf')
   await expectAccessible(page)
 
-  // A part: the gift's own is filled in, the tip is left alone.
+  // In part: the donation's amount is filled in, the tip is not.
   await page.getByRole('radio', { name: /A part of it/ }).check()
   await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.00')
   await page.getByLabel('Gift', { exact: true }).fill('20.005')
@@ -82,7 +82,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await page.getByRole('button', { name: /Give back/ }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
   await expect(page.getByText('Partly refunded').first()).toBeVisible()
-  // The same press again, as by the browser's own button, is the same refund: the page it leads to asks anew.
+  // The same request again is the same refund: the page it opens asks again.
   await page.reload()
   await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(1)
 
@@ -110,15 +110,15 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expect(donor.getByText('Remaining after refund')).toBeVisible()
   await expectAccessible(donor)
   expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
-  // A donor finds nothing at the operator's desk.
+  // A donor doesn't find the staff area.
   expect((await donor.goto('/staff/gifts'))!.status()).toBe(404)
-  // A form that is refused answers 422, which a browser reports.
+  // A refused form responds with 422, which browsers log.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a donor asks for a gift back, staff give it back at once, and the donor reads the answer', async ({
+  test('a donor requests a refund, staff refund at once, and the donor reads the response', async ({
     page: donor,
     browser,
     baseURL,
@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
     await page.goto(`/staff/gifts/${intentId}`)
-    // A plain form also shows the parts, and says which radio is meant.
+    // A plain form also shows the parts, and says which option uses them.
     await page.getByRole('radio', { name: /A part of it/ }).check()
     await page.getByLabel('Gift', { exact: true }).fill('100')
     await page.getByRole('button', { name: 'Check it' }).click()
@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' })
-  test('the desk reads from right to left and says everything in Arabic', async ({ page: donor, browser, baseURL }) => {
+  test('the staff area is right-to-left and fully translated', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aGift(donor)
     const page = await desk(browser, baseURL, { locale: 'ar' })
     await page.goto(`/staff/gifts/${intentId}`)
@@ -169,7 +169,7 @@ test.describe('in Arabic', () => {
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`what the bank sent back waits on the desk until somebody has dealt with it, with their word${javaScriptEnabled ? '' : ', without scripts too'}`, async ({
+  test(`a failed refund needs review until staff resolve it${javaScriptEnabled ? '' : ', without scripts too'}`, async ({
     page: donor,
     browser,
     baseURL,
@@ -211,9 +211,9 @@ for (const javaScriptEnabled of [true, false])
     expect(problems).toEqual([])
   })
 
-test.describe('in Arabic, what waits for a person', () => {
+test.describe('in Arabic, cases for manual review', () => {
   test.use({ locale: 'ar' })
-  test('says what happened in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
+  test('describes the event in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aGift(donor, 'pm_card_refundFail')
     const page = await desk(browser, baseURL, { locale: 'ar' })
     const refund = () =>
@@ -238,7 +238,7 @@ test.describe('in Arabic, what waits for a person', () => {
   })
 })
 
-test('support find a gift that was declined and read why, in both languages, also on a phone [payments-8]', async ({
+test('support finds a declined donation and its reason, in both languages, also on a phone [payments-8]', async ({
   page: donor,
   browser,
   baseURL,

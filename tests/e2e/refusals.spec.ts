@@ -11,10 +11,7 @@ async function logIn(page: Page, who: string): Promise<void> {
   await expect(page).toHaveURL(/\/v4$/)
 }
 
-/**
- * What a form answers that was sent with something wrong: said in the title, above the form, and at each control it
- * leads to.
- */
+/** Asserts that a form with errors shows them in the title, above the form, and at each linked control. */
 async function expectWellRefused(page: Page): Promise<void> {
   await expect(summaryIn(page)).toBeVisible()
   const found = await page.evaluate(() => {
@@ -74,7 +71,7 @@ const forms: readonly {
 ]
 
 for (const { path, who, wrong = {}, button } of forms)
-  test(`without scripts ${path} says in its one title, above the form and at each field what is wrong`, async ({
+  test(`without scripts ${path} shows errors in its only title, above the form and at each field`, async ({
     page,
     request,
   }) => {

@@ -22,9 +22,7 @@ async function aGift(page: Page, email: string, amount: number, card: string = c
 }
 const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Give the same again?' })
 
-test('a tab that was closed before the answer came is known in the next one: who gives the same there is asked whether they mean it', async ({
-  context,
-}) => {
+test('a tab closed before its response is known in the next one, which asks before repeating', async ({ context }) => {
   const email = freshEmail('closed')
   const closed = await context.newPage()
   await aGift(closed, email, 81)
@@ -44,14 +42,14 @@ test('a tab that was closed before the answer came is known in the next one: who
   await expect(askedAgain(next)).toBeVisible()
   await next.getByRole('button', { name: 'No, thank you' }).click()
   await expectOneReceipt(next.request, email)
-  // Nothing keeps them from meaning it.
+  // The donor can still confirm it.
   await press(next)
   await askedAgain(next).getByRole('button', { name: 'Give again' }).click()
   await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(async () => expect(await receiptsTo(next.request, email)).toHaveLength(2)).toPass({ timeout: 8000 })
 })
 
-/** Puts a gift into the basket from the page of a fundraiser, in its drawer. */
+/** Adds a donation from a fundraiser's page, in its drawer. */
 async function addGift(page: Page): Promise<void> {
   const opener = page.locator('.campaign-page-side .add-to-basket')
   await untilAlive(opener)
@@ -65,7 +63,7 @@ async function addGift(page: Page): Promise<void> {
   await expect(page.locator('.site-basket-count')).toHaveText('1')
 }
 
-test('after Back a page says what is in the basket now', async ({ page, request }) => {
+test('after Back a page shows the current basket', async ({ page, request }) => {
   await page.goto('/v4/discover')
   await expect(page.locator('.site-basket')).toBeVisible()
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
@@ -77,7 +75,7 @@ test('after Back a page says what is in the basket now', async ({ page, request 
     await expect(page).toHaveURL(new RegExp(path))
     await expect(page.locator('.site-basket-count'), path).toHaveText('1')
   }
-  // And when it was emptied since.
+  // And after it was emptied.
   await page.goto('/v4/basket')
   await page
     .getByRole('button', { name: /^Remove/ })
@@ -90,9 +88,7 @@ test('after Back a page says what is in the basket now', async ({ page, request 
   await expect(page.locator('.site-basket-count')).toHaveCount(0)
 })
 
-test('after Back a page is in the language that was chosen since, and knows who has logged in or out', async ({
-  page,
-}) => {
+test('after Back a page has the current language and login state', async ({ page }) => {
   await page.goto('/v4/discover')
   await page.goto('/v4')
   await page.getByRole('button', { name: 'العربية' }).click()
@@ -126,18 +122,16 @@ test('after Back a page is in the language that was chosen since, and knows who 
   await expect(page.getByRole('link', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('a page that a browser had put aside whole is loaded anew when it is shown again', async ({ page }) => {
+test('a page restored from the back-forward cache is reloaded', async ({ page }) => {
   await page.goto('/v4/discover')
   await untilAlive(page.locator('.site-basket'))
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: page.url() }])
-  // Chromium without a window puts no page aside; this is how a page hears of it.
+  // Headless Chromium has no back-forward cache; this event simulates it.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
 })
 
-test('a tab that is duplicated while its payment is on its way, and again at the thanks, charges nothing and thanks for the same gift', async ({
-  page,
-}) => {
+test('duplicating a tab during payment, and again at the thanks, charges nothing more', async ({ page }) => {
   const email = freshEmail('duplicated')
   await aGift(page, email, 83)
   let letThrough = () => {}
@@ -152,7 +146,7 @@ test('a tab that is duplicated while its payment is on its way, and again at the
   })
   await press(page)
   await sent
-  // A window that a page opens has what the page's tab keeps, as a duplicated tab has.
+  // A window opened by a page has a copy of its session storage, like a duplicated tab.
   const duplicate = async () => {
     const opened = page.waitForEvent('popup')
     await page.evaluate(() => void window.open(location.href))
@@ -169,7 +163,7 @@ test('a tab that is duplicated while its payment is on its way, and again at the
   await expectOneReceipt(page.request, email)
 })
 
-test('a browser whose store is full gives once, and is told where the receipt is', async ({ page }) => {
+test('a browser with full storage donates once and is told where the receipt is', async ({ page }) => {
   const problems = problemsOf(page)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -184,7 +178,7 @@ test('a browser whose store is full gives once, and is told where the receipt is
   expect(problems).toEqual([])
 })
 
-test('a bank’s question in a tab that was closed can charge nobody once the same was given in the next one', async ({
+test('a challenge in a closed tab can charge nothing after the same was donated in the next one', async ({
   context,
 }) => {
   const email = freshEmail('asked')

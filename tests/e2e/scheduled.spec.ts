@@ -13,7 +13,7 @@ import {
   untilAlive,
 } from './support.ts'
 
-/** Somebody with an account of their own, logged in a moment ago. */
+/** A new account that has just logged in. */
 async function signUp(page: Page, name: string): Promise<void> {
   const data = {
     email: freshEmail(name),
@@ -44,17 +44,17 @@ type Plan = {
   next: { number: number | null; on: string } | null
 }
 
-const rail = (page: Page) => page.getByRole('complementary', { name: 'What you begin' })
+const rail = (page: Page) => page.getByRole('complementary', { name: 'Your plan' })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-/** The last step as it is filled in by somebody who adds nothing. */
+/** Fills in the last step without extras. */
 async function addNothing(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await expect(() => receipt.uncheck({ timeout: 1000 })).toPass()
   await page.getByRole('radio', { name: 'No tip' }).check()
 }
-/** The link of somebody for one of our programmes: its code. */
+/** Returns a person's code for a programme. */
 async function codeFor(browser: Browser, baseURL: string, givingPlanId: string): Promise<string> {
   const leads = await browser.newContext({ baseURL })
   const leader = await leads.newPage()
@@ -66,11 +66,13 @@ async function codeFor(browser: Browser, baseURL: string, givingPlanId: string):
   return code
 }
 async function thanked(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'May it be accepted' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })).toBeVisible({
+    timeout: 15_000,
+  })
   await expectAccessible(page)
 }
 
-test('Ramadan: the last ten nights, by somebody who signs up on the way and answers their bank [S1 §2.1]', async ({
+test('Ramadan: the last ten nights, with sign-up and a challenge on the way [S1 §2.1]', async ({
   page,
   browser,
   baseURL,
@@ -87,12 +89,12 @@ test('Ramadan: the last ten nights, by somebody who signs up on the way and answ
   await expect(page.getByText('10 chosen')).toBeVisible()
   await expect(rail(page)).toContainText(/9 nights, 10 if Ramadan has 30 days/)
   await expect(rail(page)).toContainText(/\$180.* or .*\$200/)
-  await expect(rail(page)).toContainText(/First gift .* last .* or /)
+  await expect(rail(page)).toContainText(/First donation .* last .* or /)
   await expect(rail(page)).toContainText('if the month starts a day later we move your gifts')
   await expectAccessible(page)
   await goOn(page)
 
-  await expect(page.getByRole('heading', { name: 'One step left: an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'One last step: your account' })).toBeVisible()
   await expect(rail(page)).toContainText(/\$180/)
   const here = page.url()
   await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
@@ -107,12 +109,12 @@ test('Ramadan: the last ten nights, by somebody who signs up on the way and answ
   await addNothing(page)
   await fillCard(page, cards.challenge)
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^Begin giving/ }).click()
+  await page.getByRole('button', { name: /^Start giving/ }).click()
   await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await thanked(page)
   await expect(page.getByText('Night 21')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See every gift and change it' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'View and change your plan' })).toHaveAttribute(
     'href',
     /^\/account\/giving\/[0-9a-f-]{36}$/,
   )
@@ -151,14 +153,14 @@ test('the calendar of nights by the keyboard alone (recurring-19)', async ({ pag
   await expect(page.getByText('2 chosen')).toBeVisible()
   await expect(night(21)).toHaveAccessibleName(/^Night 21 odd eve of /)
   await page.keyboard.press('Tab')
-  await expect(page.getByText('First and last day, time zone')).toBeFocused()
+  await expect(page.getByText('Start date, last day and time zone')).toBeFocused()
   await page.getByRole('radio', { name: 'My own amounts' }).check()
   await page.getByRole('textbox', { name: 'Amount for Night 21 in USD' }).fill('75')
   await expect(rail(page)).toContainText('$85')
   await expectAccessible(page)
 })
 
-test('Friday Givers: two causes whose shares come to a hundred, and the programme is offered no more [S1 §2.1]', async ({
+test('Friday Givers: two causes with shares of 100 %, and the programme is not offered again [S1 §2.1]', async ({
   page,
   request,
 }) => {
@@ -171,10 +173,10 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   await shares.first().fill('70')
   await expect(page.getByText('20 % too much')).toBeVisible()
   await goOn(page)
-  await expect(summaryIn(page)).toContainText('The shares must come to 100 %.')
+  await expect(summaryIn(page)).toContainText('The shares must add up to 100%.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Split evenly' }).click()
-  // What cannot be read is refused where it stands, and never split evenly instead.
+  // An unreadable share shows an error at its field and is never split evenly instead.
   await shares.first().fill('33.333')
   await expect(page.getByText('Enter each share as a number')).toBeVisible()
   await goOn(page)
@@ -184,7 +186,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   await expectAccessible(page)
   await shares.first().fill('٣٠')
   await shares.last().fill('70 %')
-  await expect(page.getByText('Together 100 %')).toBeVisible()
+  await expect(page.getByText('100% in total')).toBeVisible()
   await goOn(page)
   await page.getByRole('button', { name: '$30' }).click()
   await expect(rail(page)).toContainText(/\$30.* every Friday/)
@@ -203,40 +205,40 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
 
   for (const path of ['/v4', '/account']) {
     await page.goto(path)
-    await expect(page.getByRole('link', { name: 'Begin: Daily Givers' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Begin: Friday Givers' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Start: Daily Givers' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Start: Friday Givers' })).toHaveCount(0)
   }
   await page.goto('/scheduled-giving')
-  await expect(page.getByText('You give by this')).toBeVisible()
+  await expect(page.getByText('You’re already giving')).toBeVisible()
   await page.goto('/scheduled-giving/friday-givers/choose-causes?step=gifts')
-  await expect(page.getByText('You give by this programme already.')).toBeVisible()
+  await expect(page.getByText('You already give with this programme.')).toBeVisible()
   await goOn(page)
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })
 
-test('Daily Givers: the amount of a link, a tip, a last day, and what the browser keeps until it is begun [S2 §4]', async ({
+test('Daily Givers: a link’s amount, a tip, a last day, and what the browser stores until it starts [S2 §4]', async ({
   page,
 }) => {
   await signUp(page, 'daily')
   await saveCard(page)
   await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
   await goOn(page)
-  await expect(page.getByLabel('Each gift')).toHaveValue('7')
-  await page.getByText('First and last day, time zone').click()
+  await expect(page.getByLabel('Each donation')).toHaveValue('7')
+  await page.getByText('Start date, last day and time zone').click()
   await page.getByLabel('Last day').fill('2020-01-01')
   await goOn(page)
-  await expect(summaryIn(page)).toContainText('The last day must not be before the first.')
+  await expect(summaryIn(page)).toContainText('The last day can’t be before the first.')
   await expectAccessible(page)
   await page.getByLabel('Last day').fill('2099-01-01')
   await goOn(page)
-  await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
-  await expect(rail(page)).toContainText(/First gift .*, until .*1 Jan 2099/)
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
+  await expect(rail(page)).toContainText(/First donation .*, until .*1 Jan 2099/)
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationPlan')))!)).toMatchObject({ version: 1 })
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationAmount')))!)).toMatchObject({
     value: { amount: '7', currency: 'USD' },
   })
   await addNothing(page)
-  // Pressed sooner than the new total was shown: it is shown first, and nothing begins at a total nobody saw.
+  // Clicked before the new total was shown: it is shown first, since nothing starts at an unseen total.
   const [tip, begin] = [
     page.getByRole('radio', { name: /10 %/ }),
     page.getByRole('button', { name: /^Give .*\$7\W+every day until .*1 Jan 2099\W*$/ }),
@@ -246,7 +248,7 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
     radio.click()
     setTimeout(() => document.querySelector<HTMLButtonElement>('#total button')!.click(), 50)
   })
-  await expect(summaryIn(page)).toContainText('The total has changed. Please look at it again.')
+  await expect(summaryIn(page)).toContainText('The total has changed. Please review it.')
   await expect(rail(page)).toContainText('$7.70')
   expect(await ownPlans(page)).toEqual([])
   await expectAccessible(page)
@@ -262,7 +264,7 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })
 
-test('a total that changed while the last step stood open is shown by the press that finds it, and agreed to by the next', async ({
+test('a total that changed while the last step was open is shown by one click and agreed to by the next', async ({
   page,
 }) => {
   await signUp(page, 'changed')
@@ -273,7 +275,7 @@ test('a total that changed while the last step stood open is shown by the press 
   await addNothing(page)
   const begin = page.getByRole('button', { name: /^Give .* every day$/ })
   await expect(begin).toHaveAccessibleName(/\$7\W+every day$/)
-  // Judged at the press alone, so that nothing else on the page has a reason to ask for the new total.
+  // Validated only on the click, so that nothing else requests the new total.
   const judged = '**/v4/subscriptions/preview'
   await page.route(
     judged,
@@ -286,10 +288,10 @@ test('a total that changed while the last step stood open is shown by the press 
     { times: 1 },
   )
   await begin.click()
-  await expect(summaryIn(page)).toContainText('The total has changed. Please look at it again.')
+  await expect(summaryIn(page)).toContainText('The total has changed. Please review it.')
   await expect(rail(page)).toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
-  // The true one again: what was shown last is never what is charged unseen.
+  // The real one again: a total is never charged unseen.
   await begin.click()
   await expect(rail(page)).not.toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
@@ -298,7 +300,7 @@ test('a total that changed while the last step stood open is shown by the press 
   expect(await ownPlans(page)).toMatchObject([{ programme: 'DailyGivers', donationAmount: 700, tipAmount: 0 }])
 })
 
-test('a press whose answer was lost began its plan: another wish from the same page leads to that plan, and begins no second one', async ({
+test('a lost response started its plan: another request from that page opens it and starts no second one', async ({
   page,
 }) => {
   await signUp(page, 'lost')
@@ -341,7 +343,7 @@ for (const [between, meet] of [
     },
   ],
 ] as const)
-  test(`a press whose answer was lost begins no second plan ${between}`, async ({ page }) => {
+  test(`a request whose response was lost starts no second plan ${between}`, async ({ page }) => {
     await signUp(page, 'lost-again')
     await saveCard(page)
     await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
@@ -360,7 +362,7 @@ for (const [between, meet] of [
     await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
     await thanked(page)
     expect(await ownPlans(page)).toHaveLength(1)
-    // The next one that is begun here is another.
+    // The next one started here is another.
     await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
     await goOn(page)
     await goOn(page)
@@ -386,7 +388,7 @@ test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [calen
   await expectAccessible(page)
   await goOn(page)
   await addNothing(page)
-  await page.getByRole('button', { name: /^Begin giving .*\$100/ }).click()
+  await page.getByRole('button', { name: /^Start giving .*\$100/ }).click()
   await thanked(page)
   expect(await ownPlans(page)).toMatchObject([{ programme: 'DhulHijjah', donationAmount: 10_000, next: { number: 1 } }])
 })
@@ -409,14 +411,14 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await organizer.goto(`/organize/${await idOf(page.request)}/plans`)
   const offer = (name: string) => organizer.getByRole('group', { name })
   for (const name of ['Weekly', 'Monthly']) {
-    await offer(name).getByLabel('Offer it').check()
-    await offer(name).getByLabel('Show it on the fundraiser’s page').check()
+    await offer(name).getByLabel('Offer this').check()
+    await offer(name).getByLabel('Show on the fundraiser’s page').check()
   }
   await offer('Weekly').getByLabel('Ask for a phone number').check()
   await organizer.getByRole('button', { name: 'Save' }).click()
   await expect(organizer.getByText('Saved.')).toBeVisible()
   await expect(offer('Weekly').getByLabel('Ask for a phone number')).toBeChecked()
-  await expect(offer('Daily').getByLabel('Offer it')).not.toBeChecked()
+  await expect(offer('Daily').getByLabel('Offer this')).not.toBeChecked()
   await expectAccessible(organizer)
 
   await signUp(page, 'own')
@@ -438,7 +440,7 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await expect(page.getByLabel('Phone number')).toBeVisible()
   await page.goto(`/scheduled-giving/plans/${slug}?frequencyType=recurring&amount=12&tip=3&src=friend`)
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
-  await expect(page.getByLabel('Each gift')).toHaveValue('12')
+  await expect(page.getByLabel('Each donation')).toHaveValue('12')
   await expectAccessible(page)
   await goOn(page)
   await expect(page.getByLabel('Your tip')).toHaveValue('3')
@@ -446,8 +448,7 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   const begin = page.getByRole('button', { name: /every week$/ })
   await begin.click()
   await expect(summaryIn(page)).toContainText('Phone number is required')
-  // Every sentence of S2 §5 is held by the rule's own vectors; here are one of the form and one that only the full
-  // metadata knows.
+  // The rule's own vectors cover every message of S2 §5; here are one of the form and one that needs the full metadata.
   for (const [typed, says] of [
     ['07123456789', 'Phone number must start with + followed by country code'],
     ['+15555555555', 'Invalid country code or phone number format'],
@@ -479,10 +480,7 @@ const asksNothing = (level: Level) =>
   !level.requireEmergencyContact &&
   !level.requireMedical
 
-/**
- * A fundraiser that its organizer lets be given to monthly, and its first level, with a limit or without, that asks for
- * nothing but an amount.
- */
+/** A fundraiser with monthly plans, and its first level, with or without a limit, that requires only an amount. */
 async function withLevel(browser: Browser, baseURL: string | undefined, isLimited: boolean) {
   const context = await browser.newContext({ baseURL: baseURL! })
   const { request } = context
@@ -500,7 +498,7 @@ const claimedOf = async (request: APIRequestContext, id: string) =>
     (level) => level.id === id,
   )!.claimed
 
-test('a giving level says what each gift is worth; it is kept in the plan, claimed once and given back [S2 §3]', async ({
+test('a level sets each amount; it is stored in the plan, claimed once and released [S2 §3]', async ({
   page,
   request,
   browser,
@@ -518,12 +516,12 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
     1 + levels.filter((each) => asksNothing({ ...each, soldOut: false })).length,
   )
   await expect(choice.getByRole('radio', { name: new RegExp(level.title) })).toBeChecked()
-  await expect(page.getByLabel('Each gift')).toBeHidden()
+  await expect(page.getByLabel('Each donation')).toBeHidden()
   await expect(rail(page)).toContainText(`Giving level: ${level.title}`)
   await expectAccessible(page)
-  // Another thought: any amount, and the level again.
+  // Changed my mind: any amount, and the level again.
   await choice.getByRole('radio', { name: 'Change selection' }).check()
-  await expect(page.getByLabel('Each gift')).toHaveValue('20')
+  await expect(page.getByLabel('Each donation')).toHaveValue('20')
   await expect(rail(page)).not.toContainText('Giving level:')
   await choice.getByRole('radio', { name: new RegExp(level.title) }).check()
   await goOn(page)
@@ -540,14 +538,14 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   })
   expect(await claimedOf(request, level.id)).toBe(before + 1)
 
-  await page.getByRole('link', { name: 'See every gift and change it' }).click()
+  await page.getByRole('link', { name: 'View and change your plan' }).click()
   await expect(
     page.getByText('Your place is reserved. The fundraiser hears about it with your first donation.'),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Change: Amount' }).click()
   await expect(page.getByText(/you keep the level .* only while each gift is at least/)).toBeVisible()
   await expectAccessible(page)
-  // A second plan for the same level is refused where the level is chosen.
+  // A second plan for the same level is refused at the level's field.
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)
   await addNothing(page)
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
@@ -587,7 +585,7 @@ test('a giving level without scripts and in Arabic on a phone', async ({ browser
   await Promise.all([context.close(), alive.close()])
 })
 
-/** As an operator turns a switch; every process follows within five seconds. */
+/** Changes an operator's setting; every process follows within five seconds. */
 async function turn(key: string, value: string): Promise<void> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
@@ -598,7 +596,7 @@ async function turn(key: string, value: string): Promise<void> {
   await db.end()
 }
 
-test('Dhul Hijjah asks for a referral code, and counts one, only while the operator’s switch is on [S2 §9]', async ({
+test('Dhul Hijjah asks for a referral code, and counts it, only while the setting is on [S2 §9]', async ({
   page,
   browser,
   baseURL,
@@ -608,16 +606,16 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   await saveCard(page)
   const last = (code: string) => `/scheduled-giving/dhc?step=confirm&code=${code}`
   const counts = await codeFor(browser, baseURL!, '0199a000-0000-7000-8000-000000000004')
-  // Off, as it begins: a code on its way is ignored, and none is asked for.
+  // Off by default: a code in the URL is ignored, and none is asked for.
   await page.goto(last(counts))
-  await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   await expect(page.getByLabel('Referral code')).toHaveCount(0)
   await page.goto(`/scheduled-giving/dhc?step=gifts&code=${counts}`)
   await expect(rail(page)).toBeVisible()
   await expect(rail(page)).not.toContainText('Invited by')
   await page.goto(`/scheduled-giving/ramadan?step=confirm&code=${counts}`)
   await expect(page.getByLabel('Referral code')).toHaveValue(counts)
-  // One that nobody has is ignored.
+  // An unknown code is ignored.
   await page.goto('/scheduled-giving/ramadan?step=confirm&code=TeamSalma')
   await expect(page.getByLabel('Referral code')).toHaveValue('')
 
@@ -627,7 +625,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
       await page.goto(last(''))
       await expect(page.getByLabel('Referral code')).toHaveValue('', { timeout: 500 })
     }).toPass({ timeout: 20_000 })
-    // Whose link it is, is said by their first name.
+    // Shows its owner's first name.
     const leads = await browser.newContext({ baseURL: baseURL! })
     const leader = await leads.newPage()
     await signUp(leader, 'leader')
@@ -644,7 +642,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
     await expect(page.getByLabel('Referral code')).toHaveValue(code)
     await expect(page.getByText(/^Invited by .?Amina/)).toBeVisible()
     await addNothing(page)
-    await page.getByRole('button', { name: /^Begin giving \W*\$100\W*$/ }).click()
+    await page.getByRole('button', { name: /^Start giving \W*\$100\W*$/ }).click()
     await thanked(page)
     await leads.close()
   } finally {
@@ -652,7 +650,7 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   }
 })
 
-test('amounts of nights are whole: what is pasted loses its fraction and says so, and a link with one leaves the form as it begins [S1 §5]', async ({
+test('amounts of nights are whole: a pasted fraction is dropped with a message, and ignored in a link [S1 §5]', async ({
   page,
 }) => {
   await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
@@ -677,10 +675,7 @@ test('amounts of nights are whole: what is pasted loses its fraction and says so
   }
 })
 
-test('without scripts a fraction comes back as it was typed, at its own field [S1 §5]', async ({
-  browser,
-  baseURL,
-}) => {
+test('without scripts a fraction is shown as typed, at its own field [S1 §5]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: 'en-US' })
   const page = await context.newPage()
   const says = (id: string) =>
@@ -694,7 +689,7 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByLabel('Each night')).toHaveValue('١٢٫٥٠')
   await expect(page.locator('#a21')).toHaveValue('12.50')
-  // The same page as it is with scripts: what is typed takes the place of what was refused.
+  // The same page with scripts: new input replaces the rejected value.
   const alive = await (await browser.newContext({ baseURL: baseURL!, locale: 'en-US' })).newPage()
   await alive.goto(page.url())
   await untilAlive(alive.locator('form.wizard-step'))
@@ -711,16 +706,16 @@ test('without scripts a fraction comes back as it was typed, at its own field [S
   await goOn(page)
   await expect(page.locator('#a21-error')).toHaveCount(0)
   await expect(page).toHaveURL(/step=confirm/)
-  // A gift of its own programme, in one amount.
+  // A donation of another programme, in one amount.
   await page.goto('/scheduled-giving/daily-givers/checkout?step=gifts')
-  await page.getByLabel('Each gift').fill('12.50')
+  await page.getByLabel('Each donation').fill('12.50')
   await goOn(page)
   await says('amount')
-  await expect(page.getByLabel('Each gift')).toHaveValue('12.50')
+  await expect(page.getByLabel('Each donation')).toHaveValue('12.50')
   await context.close()
 })
 
-test('every step works without scripts, with a saved card; what is agreed to is shown before it begins', async ({
+test('every step works without scripts and with a saved card; the agreement is shown before it starts', async ({
   browser,
   baseURL,
 }) => {
@@ -729,9 +724,9 @@ test('every step works without scripts, with a saved card; what is agreed to is 
   await signUp(page, 'no-scripts')
   await saveCard(page)
   await page.goto('/scheduled-giving/ramadan')
-  await page.getByRole('radio', { name: /^I choose/ }).check()
+  await page.getByRole('radio', { name: /^I’ll choose/ }).check()
   await goOn(page)
-  await expect(page.getByText('Choose at least one fundraiser, or let the platform choose.').first()).toBeVisible()
+  await expect(page.getByText('Choose at least one fundraiser, or let us choose for you.').first()).toBeVisible()
   await page.getByRole('listitem').getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('textbox', { name: /^Share of / })).toHaveValue('100')
@@ -749,12 +744,12 @@ test('every step works without scripts, with a saved card; what is agreed to is 
   await page.getByRole('radio', { name: 'No tip' }).check()
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await receipt.uncheck()
-  await page.getByRole('button', { name: /^Begin giving/ }).click()
-  // The tip was chosen on the last page, so the sum was another one than it showed: it is shown once more.
-  const again = page.getByText('This is what you agree to. Press once more to begin.')
-  const begun = page.getByRole('heading', { level: 1, name: 'May it be accepted' })
+  await page.getByRole('button', { name: /^Start giving/ }).click()
+  // The tip was chosen on the last page, so the total differs from the one shown: it is shown again.
+  const again = page.getByText('Please review what you agree to, then press the button again to start.')
+  const begun = page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })
   await expect(again.or(begun)).toBeVisible()
-  if (await again.isVisible()) await page.getByRole('button', { name: /^Begin giving/ }).click()
+  if (await again.isVisible()) await page.getByRole('button', { name: /^Start giving/ }).click()
   await expect(begun).toBeVisible()
   const plans = await ownPlans(page)
   expect(plans).toMatchObject([{ programme: 'Ramadan30Nights', tipAmount: 0, donationAmount: 8500 }])
@@ -792,7 +787,7 @@ test('in Arabic on a phone', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('what is no plan is no page, and an ended month is never offered', async ({ page, request }) => {
+test('an unknown plan has no page, and a past month is never offered', async ({ page, request }) => {
   expect((await page.goto('/scheduled-giving/plans/no-such-fundraiser'))!.status()).toBe(404)
   const { plans } = (await (await request.get('/v4/plans')).json()) as {
     plans: { programme: string; givingPlanId: string; signedUp: boolean }[]
@@ -803,7 +798,7 @@ test('what is no plan is no page, and an ended month is never offered', async ({
   await expectAccessible(page)
 })
 
-test('the pages that offer programmes, and the step before an account, can be used by everybody', async ({ page }) => {
+test('the programme pages and the step before an account are accessible', async ({ page }) => {
   for (const path of [
     '/scheduled-giving',
     '/scheduled-giving/daily-givers/checkout?step=gifts',
@@ -812,7 +807,7 @@ test('the pages that offer programmes, and the step before an account, can be us
     await page.goto(path)
     await expectAccessible(page)
   }
-  await expect(page.getByRole('heading', { name: 'One step left: an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'One last step: your account' })).toBeVisible()
   await signUp(page, 'account')
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'More ways to give regularly' })).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { cards, expectAccessible, fillCard, plainCampaign, press, summaryIn } from './support.ts'
 
-test('a page whose address is spelt with large letters or a slash at its end is that page, and is paid on', async ({
+test('a URL with capital letters or a trailing slash is the same page, and can be paid on', async ({
   page,
   request,
 }) => {
@@ -17,17 +17,14 @@ test('a page whose address is spelt with large letters or a slash at its end is 
   expect((await request.get('/scheduled-giving/ramadan/')).status()).toBe(200)
 })
 
-test('a page that is sent something else than a form says so', async ({ request, baseURL }) => {
+test('a page that gets something other than a form says so', async ({ request, baseURL }) => {
   for (const type of ['application/json', 'text/plain'])
     expect(
       (await request.post('/login', { headers: { 'content-type': type, origin: baseURL! }, data: '{}' })).status(),
     ).toBe(415)
 })
 
-test('a method or path that nothing takes is not found, in JSON for a program [S2 §8]', async ({
-  request,
-  baseURL,
-}) => {
+test('an unknown method or path is not found, in JSON for a program [S2 §8]', async ({ request, baseURL }) => {
   const sentence = 'The requested resource was not found.'
   const calls = [
     ['POST', '/v4/nope'],
@@ -57,7 +54,7 @@ test('a method or path that nothing takes is not found, in JSON for a program [S
   expect([page.status(), page.headers()['content-type']]).toEqual([404, expect.stringMatching(/^text\/html\b/)])
 })
 
-test('a page whose call is refused shows the sentence with the status of the refusal', async ({ page, request }) => {
+test('a page whose call is refused shows the message with the refusal’s status', async ({ page, request }) => {
   const path = `/v4/discover?q=${encodeURIComponent('4242 4242 4242 4242')}`
   const answer = await page.goto(path)
   expect(answer!.status()).toBe(400)
@@ -67,10 +64,7 @@ test('a page whose call is refused shows the sentence with the status of the ref
   expect((await request.get(path, { headers: { 'accept-language': 'ar' } })).status()).toBe(400)
 })
 
-test('whoever is no longer signed in when a form of their account is sent is asked to log in, and comes back', async ({
-  request,
-  baseURL,
-}) => {
+test('an expired session asks to log in when a form is sent, and returns', async ({ request, baseURL }) => {
   for (const [path, back] of [
     ['/account/notifications', '/account/notifications'],
     ['/account/confirmation', '/account'],
@@ -87,10 +81,7 @@ test('whoever is no longer signed in when a form of their account is sent is ask
   }
 })
 
-test('what a donor told their account of their name and of letters wins over what a browser remembers', async ({
-  page,
-  request,
-}) => {
+test('an account’s stored name and newsletter preference win over the browser’s', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   const person = {
     email: `wishes-${randomUUID()}@example.org`,
@@ -110,7 +101,7 @@ test('what a donor told their account of their name and of letters wins over wha
   const anonymous = page.getByLabel('Give anonymously')
   const newsletter = page.getByLabel(/^Send me the newsletter/)
   await page.goto(`/v4/checkout/${slug}`)
-  // Nothing is said yet: this browser's memory stands.
+  // Nothing is stored yet: this browser's preference applies.
   await expect(newsletter).toBeChecked()
   expect(
     (
@@ -126,7 +117,7 @@ test('what a donor told their account of their name and of letters wins over wha
   await expect(newsletter).not.toBeChecked()
 })
 
-test('a form left open while its donor logs out in another tab charges nobody, and says that the session has ended', async ({
+test('a form left open after logging out elsewhere charges nothing and says the session has ended', async ({
   page,
   request,
 }) => {
@@ -151,11 +142,7 @@ test('a form left open while its donor logs out in another tab charges nobody, a
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 })
 
-test('a page that is asked for with the token of an account is shown to nobody else', async ({
-  playwright,
-  request,
-  baseURL,
-}) => {
+test('a page requested with an account’s token is cached for no one else', async ({ playwright, request, baseURL }) => {
   const person = {
     email: `token-${randomUUID()}@example.org`,
     password: 'ears of grain, seven',

@@ -13,7 +13,7 @@ async function deskOf(
 }
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('an admin writes down when a month was announced to begin, without scripts; too far from the calculation is said at its field', async ({
+test('an admin saves a month’s announced start without scripts; an impossible one shows an error', async ({
   browser,
   baseURL,
 }) => {
@@ -31,22 +31,22 @@ test('an admin writes down when a month was announced to begin, without scripts;
   const write = async (startsOn: string) => {
     await page.getByLabel('Month', { exact: true }).selectOption(`${year}-${later.month}`)
     await page.getByLabel('First day').fill(startsOn)
-    await page.getByLabel('Who announced it').fill('Ministry of Habous')
-    await page.getByRole('button', { name: 'Write it down' }).click()
+    await page.getByLabel('Announced by').fill('Ministry of Habous')
+    await page.getByRole('button', { name: 'Save announcement' }).click()
   }
   await write(dayAfter(later.startsOn, 5))
   await expect(summaryIn(page)).toContainText(
-    'A month begins at most a day before and two days after the calculated calendar.',
+    'A month can begin at most one day before and two days after the calculated date.',
   )
-  await expect(page.getByLabel('Who announced it')).toHaveValue('Ministry of Habous')
+  await expect(page.getByLabel('Announced by')).toHaveValue('Ministry of Habous')
   await write(dayAfter(later.startsOn, 1))
-  await expect(page.getByRole('status')).toHaveText('Written down. Plans of this group follow.')
+  await expect(page.getByRole('status')).toHaveText('Saved. We’re moving the plans of this group.')
   await expect(page.getByLabel('Group of countries')).toHaveValue('MA')
   await expect(page.getByRole('row').filter({ hasText: 'Ministry of Habous' })).toContainText('Announced')
   await page.context().close()
 })
 
-test('the calendar of the desk is the admins’ alone, and can be used by everybody of them, in Arabic on a phone too', async ({
+test('only admins use the staff calendar, which is accessible, in Arabic on a phone too', async ({
   browser,
   baseURL,
 }) => {

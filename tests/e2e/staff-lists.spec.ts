@@ -20,7 +20,7 @@ const featured = async (page: Page, spot: string): Promise<string[]> =>
     }
   ).results.map(({ slug }) => slug)
 
-test('staff puts a fundraiser first in one place of the site, without scripts, and visitors see it first there alone', async ({
+test('staff feature a fundraiser in one place, without scripts, and visitors see it first only there', async ({
   browser,
   baseURL,
 }) => {
@@ -43,14 +43,14 @@ test('staff puts a fundraiser first in one place of the site, without scripts, a
   expect(await featured(page, 'general')).toEqual(general)
   for (let left = 2; left > 0; left--)
     await fundraisers
-      .getByRole('button', { name: /^Take out/ })
+      .getByRole('button', { name: /^Remove/ })
       .first()
       .click()
-  await expect(fundraisers.getByText('Nobody stands first here yet')).toBeVisible()
+  await expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
   expect(await featured(page, 'event')).toEqual(general)
 })
 
-test('what staff puts first on the home page stands first there', async ({ browser, baseURL }) => {
+test('what staff feature on the home page is first there', async ({ browser, baseURL }) => {
   const page = await deskOf(browser, baseURL)
   await page.goto('/staff/featured?spot=home')
   const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
@@ -63,11 +63,11 @@ test('what staff puts first on the home page stands first there', async ({ brows
     ignoreCase: true,
   })
   await page.goto('/staff/featured?spot=home')
-  await fundraisers.getByRole('button', { name: /^Take out/ }).click()
-  await expect(fundraisers.getByText('Nobody stands first here yet')).toBeVisible()
+  await fundraisers.getByRole('button', { name: /^Remove/ }).click()
+  await expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
 })
 
-test('staff makes an event in both languages, fills it, and takes it away', async ({ browser, baseURL }) => {
+test('staff create an event in both languages, fill it, and delete it', async ({ browser, baseURL }) => {
   const page = await deskOf(browser, baseURL, { viewport: { width: 390, height: 844 } })
   const problems = problemsOf(page)
   const slug = `eid-${Math.random().toString(36).slice(2, 8)}`
@@ -79,7 +79,7 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
   await expectAccessible(page)
   await page.getByLabel('Title in English').fill('Eid together')
   await page.getByLabel('Title in Arabic').fill('العيد معًا')
-  await page.getByLabel('Address', { exact: true }).fill(slug)
+  await page.getByLabel('Page address').fill(slug)
   await page.getByLabel('First day').fill('2027-03-10')
   await page.getByLabel('Last day').fill('2027-03-09')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -92,8 +92,8 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
     await page.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('status')).toContainText('is number')
   }
-  await page.getByRole('button', { name: /^Take out: .*Night Bakery/i }).click()
-  await expect(page.getByRole('status')).toContainText('Taken out.')
+  await page.getByRole('button', { name: /^Remove: .*Night Bakery/i }).click()
+  await expect(page.getByRole('status')).toContainText('Removed.')
   await expectAccessible(page)
 
   const visitor = await (await browser.newContext({ baseURL: baseURL!, locale: 'ar' })).newPage()
@@ -105,11 +105,11 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
   await page.getByRole('button', { name: 'Yes, delete' }).click()
   await expect(page.getByRole('status')).toContainText('Deleted.')
   expect((await visitor.request.get(`/v4/events/by-slug/${slug}`)).status()).toBe(404)
-  // A browser says of every refused form that its answer was none of success.
+  // Browsers log the status of every refused form.
   expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
 })
 
-test('staff makes a list and names it anew; the desk reads well in the dark and in Arabic', async ({
+test('staff create and rename a list; the staff area is readable in dark mode and Arabic', async ({
   browser,
   baseURL,
 }) => {
@@ -144,7 +144,7 @@ test('staff makes a list and names it anew; the desk reads well in the dark and 
   }
 })
 
-test('staff uploads a picture for a card in one ad spot, and whoever’s work it is not finds no such page', async ({
+test('staff upload a picture for a card in one ad spot; other roles find no such page', async ({
   browser,
   baseURL,
 }) => {
@@ -167,11 +167,11 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
   expect(card!.adVariants).toHaveLength(1)
   expect((await page.request.get(card!.adVariants[0]!.creativeUrl)).ok()).toBe(true)
   await page.goto('/staff/ads')
-  await page.getByLabel('Address of the picture').fill('https://media.example/film.mp4')
+  await page.getByLabel('URL of the picture').fill('https://media.example/film.mp4')
   await page.getByRole('textbox', { name: 'Fundraiser' }).fill('a-school-van-for-umerkot')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(summaryIn(page)).toContainText('begins with /media/ or /art/')
-  // Wherever a list is of an ad spot, its cards show what that spot has.
+  // Wherever a list uses an ad spot, its cards show its variants.
   for (const [spot, path] of [
     ['general', '/v4/discover?q=umerkot'],
     ['home', '/v4'],
@@ -182,7 +182,7 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
       (await shown.getByRole('heading').getByRole('link').getAttribute('href'))!,
     )![1]!
     await page.goto('/staff/ads')
-    await page.getByLabel('Address of the picture').fill('/art/of-this-spot.webp?c=food')
+    await page.getByLabel('URL of the picture').fill('/art/of-this-spot.webp?c=food')
     await page.getByRole('textbox', { name: 'Fundraiser' }).fill(slug)
     await page.getByLabel('Ad spot').selectOption(spot)
     await page.getByRole('button', { name: 'Add' }).click()
@@ -196,12 +196,12 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
     await page
       .locator('.desk-list > li')
       .filter({ has: page.locator('input[name=url][value*=of-this-spot]') })
-      .getByRole('button', { name: /^Take out/ })
+      .getByRole('button', { name: /^Remove/ })
       .click()
-    await expect(page.getByRole('status')).toContainText('Taken out.')
+    await expect(page.getByRole('status')).toContainText('Removed.')
   }
-  await page.getByRole('button', { name: /^Take out: .*school van.*Picture 1/ }).click()
-  await expect(page.getByRole('status')).toContainText('Taken out.')
+  await page.getByRole('button', { name: /^Remove: .*school van.*Picture 1/ }).click()
+  await expect(page.getByRole('status')).toContainText('Removed.')
   expect((await cards())[0]!.adVariants).toEqual([])
 
   const donor = await deskOf(browser, baseURL, {}, 'amina@example.org')

@@ -62,10 +62,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel('Security code').fill('123')
 }
 
-/**
- * What a page says went wrong in it. A crossfade that a busy machine skips is reported as an error of the page, and is
- * none.
- */
+/** Collects a page's errors. A view transition that a busy machine skips is reported as one, and is ignored. */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = []
   page.on(
@@ -88,23 +85,22 @@ export const openMessage = (page: Page) => page.getByText('Add a message or dedi
 
 export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
-/** Nothing that automatic checks of WCAG 2.2 AA can find. */
+/** Asserts that automatic checks of WCAG 2.2 AA find nothing. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A browser paints nothing of a new document before its styles are there; a script that measures it does not wait.
+  // A browser renders nothing of a new document before its styles are loaded; a script that measures doesn't wait.
   await page.waitForFunction(
     () =>
       document.readyState !== 'loading' &&
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   )
-  // What a bar at the foot of the window covers is reached by scrolling; axe measures it where it happens to be.
+  // What a fixed bar covers can be scrolled into view; axe measures it where it is.
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('.account-bar')?.style.setProperty('position', 'static'),
   )
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // A page of one frame is looked at where it stands; to put frames together costs a page of its own, and twice the
-    // time.
+    // A page with one frame is checked in place; merging frames needs an extra page, and twice the time.
     .setLegacyMode(page.frames().length === 1)
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
@@ -112,7 +108,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-/** Receipts that were mailed to an address. */
+/** Returns the receipts mailed to an address. */
 export async function receiptsTo(
   request: APIRequestContext,
   email: string,
@@ -129,8 +125,8 @@ export async function expectOneReceipt(request: APIRequestContext, email: string
 }
 
 /**
- * `test.use({ extraHTTPHeaders: anAddress })` for files in which cards are refused: each of their journeys comes from
- * an address of its own, and no other has to show for it that somebody is there (payments-16).
+ * `test.use({ extraHTTPHeaders: anAddress })` for files with declined cards: each test has its own IP address, so that
+ * no other needs a proof of work (payments-16).
  */
 export async function anAddress(
   { baseURL: _ }: { baseURL?: string | undefined },
@@ -144,8 +140,8 @@ export async function anAddress(
 export const freshEmail = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}@example.org`
 
 /**
- * Asks to give by the API. Where other journeys' refused cards have made the platform ask whether somebody is a person,
- * it does the work that is asked for, as a page does.
+ * Donates through the API. If other tests' declines caused the platform to require a proof of work, it solves it, like
+ * a page.
  */
 export async function askToGive(request: APIRequestContext, campaignId: string, data: object): Promise<APIResponse> {
   const key = freshEmail('key')
@@ -168,7 +164,7 @@ export async function askToGive(request: APIRequestContext, campaignId: string, 
   return ask({ reCaptcha: btoa(JSON.stringify({ ...proof, number })) })
 }
 
-/** Gives by the API, for journeys that are about what comes after a gift; answers the result. */
+/** Donates through the API, for tests about what follows; returns the result. */
 export async function giveByApi<Result = { id: string; intentId: string }>(
   request: APIRequestContext,
   campaignId: string,
@@ -180,8 +176,8 @@ export async function giveByApi<Result = { id: string; intentId: string }>(
 }
 
 /**
- * Waits until a part is hydrated, when the root cancels this event (web/root.tsx); before that a press does what it does
- * without scripts.
+ * Waits until a part is hydrated, when the root cancels this event (web/root.tsx); before that, clicks work as without
+ * scripts.
  */
 export const untilAlive = (part: Locator): Promise<void> =>
   expect
@@ -192,11 +188,11 @@ export const untilAlive = (part: Locator): Promise<void> =>
     )
     .toBe(true)
 
-/** What is wrong with a form, above it: it takes the focus, and so is no alert besides. */
+/** The error summary above a form; it takes focus, so it is not an alert. */
 export const summaryIn = (part: Page | Locator): Locator =>
   part.getByRole('group', { name: /^(There is a problem|هناك مشكلة)$/ })
 
-/** From now on: what live regions say, in the order in which a screen reader is told of it. Answers how to read it. */
+/** Records what live regions announce from now on, in order. Returns a function that reads it. */
 export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const regions = '[role=status], [role=alert], [aria-live]'

@@ -31,7 +31,7 @@ async function onlyOneReceipt(request: APIRequestContext, email: string): Promis
   expect(await receiptsTo(request, email)).toHaveLength(1)
 }
 
-test('a donation that cannot be recorded says not to pay again, offers no button, and is thanked once it is recorded', async ({
+test('a donation that can’t be recorded says not to pay again, without a button, and is thanked later', async ({
   page,
 }) => {
   const email = freshEmail('unrecorded')
@@ -44,7 +44,7 @@ test('a donation that cannot be recorded says not to pay again, offers no button
   await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
   await expect(payButtons(page)).toHaveCount(0)
   await expectAccessible(page)
-  // Loaded anew, it is still the same payment.
+  // After a reload it is still the same payment.
   await page.reload()
   await expect(heading(page)).toBeVisible()
   await expect(payButtons(page)).toHaveCount(0)
@@ -53,9 +53,7 @@ test('a donation that cannot be recorded says not to pay again, offers no button
   await onlyOneReceipt(page.request, email)
 })
 
-test('a basket whose payment cannot be recorded says not to pay again, and is thanked once it is recorded', async ({
-  page,
-}) => {
+test('a basket whose payment can’t be recorded says not to pay again, and is thanked later', async ({ page }) => {
   const email = freshEmail('unrecorded-basket')
   await twoCauses(page)
   await page.goto('/v4/basket')
@@ -72,9 +70,7 @@ test('a basket whose payment cannot be recorded says not to pay again, and is th
   await onlyOneReceipt(page.request, email)
 })
 
-test('a donation made while our records cannot be reached is asked about until it is known, and charged once', async ({
-  page,
-}) => {
+test('a donation during a database outage is polled until known, and charged once', async ({ page }) => {
   const email = freshEmail('unreachable')
   await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=72`)
   await fillDonor(page, email)
@@ -89,7 +85,7 @@ test('a donation made while our records cannot be reached is asked about until i
     body: JSON.stringify({ status: 503, class: 'server', code: 'database-away', message: away }),
   }
   let isPaid = false
-  // The donation is made, and its answer is lost with the database.
+  // The donation is made, and its response is lost with the database.
   await page.route('**/api/donate/donate/*', async (route: Route) => {
     if (!isPaid) await route.fetch()
     isPaid = true
@@ -104,7 +100,7 @@ test('a donation made while our records cannot be reached is asked about until i
   await onlyOneReceipt(page.request, email)
 })
 
-test('without scripts, whoever comes back to a payment that is unknown reads not to pay again, in English and in Arabic', async ({
+test('without scripts, an unknown payment says not to pay again, in English and in Arabic', async ({
   browser,
   baseURL,
   request,

@@ -37,7 +37,7 @@ async function calculate(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Review and result' })).toBeVisible()
 }
 
-test('a donor calculates zakat, saves it, gives the remaining amount, and after a refund it remains again [S1 §2.3]', async ({
+test('a donor calculates zakat, saves it, donates the remainder, and a refund increases it again [S1 §2.3]', async ({
   page,
   browser,
   baseURL,
@@ -76,7 +76,7 @@ test('a donor calculates zakat, saves it, gives the remaining amount, and after 
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await receipt.uncheck()
   await fillCard(page, cards.good)
-  // The page is left at once, and its response with it.
+  // The page is left at once, with its response.
   let intentId = ''
   await page.route('**/api/donate/donate/*', async (route) => {
     const response = await route.fetch()
@@ -102,7 +102,7 @@ test('a donor calculates zakat, saves it, gives the remaining amount, and after 
 
   expect(problems).toEqual([])
 
-  // Split over two fundraisers, the second in another currency: each becomes a line of the basket.
+  // Split between two fundraisers, the second in another currency: each becomes a line of the basket.
   const other = found.results.find(({ currencyCode }) => currencyCode === 'GBP')
   await page.goto(`/v4/zakat/give?step=split&cause=${cause?.id}&cause=${other?.id}`)
   await expect(page.locator(`#amount-${cause?.id}`)).toHaveValue('125.00')

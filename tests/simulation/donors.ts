@@ -102,7 +102,7 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, donor
 /** What the pages answer somebody who comes too late. */
 const refusals: readonly string[] = [
   'subscription-over',
-  'subscription-rests',
+  'subscription-paused',
   'agreement-ended',
   'gift-under-way',
   'gift-not-open',

@@ -5,14 +5,14 @@ import { createRecent, type Recent } from './recent.ts'
 const keptMs = 1000
 const campaignsMax = 20_000
 
-/** One memory per database: an application has one, a test has its own. */
+/** One cache per database: an application has one, each test its own. */
 const memories = new WeakMap<object, Recent<bigint, CampaignForGift | undefined, Ports>>()
 
 /**
- * What giving must know of a campaign, at most a second old: a fundraiser that receives a thousand donations a second
- * is read once. The limits of levels are enforced where they are reserved, its status and its charity's verification
- * where the payment is claimed (`campaigns.donation_refusal`), end dates on the caller's clock and the end of a
- * verification for Zakat here, so an old second never oversells or accepts a donation late.
+ * Returns what giving needs to know about a campaign, at most a second old, so that a fundraiser with a thousand
+ * donations a second is read once. Stale data never oversells or accepts a late donation: level limits are enforced
+ * when reserved, status and the charity's verification when the payment is claimed (`campaigns.donation_refusal`), end
+ * dates by the caller's clock, and the end of a zakat verification here.
  */
 export async function getCampaignForGift(ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> {
   let memory = memories.get(ports.db)

@@ -48,7 +48,7 @@ const rewards = (id: bigint) =>
   campaignsHandlers['POST /api/projectapi/rewards']({ ...asked, input: { id: String(id) }, app: ports })
 
 describe('the list of campaigns', () => {
-  test('shows those that take gifts now, newest first, page by page without a gap or a repetition', async () => {
+  test('shows open ones, newest first, page by page without gaps or repetitions', async () => {
     const country = 'NE'
     const organization_id = (await anOrganization(ports)).id
     const shown: bigint[] = []
@@ -85,7 +85,7 @@ describe('the list of campaigns', () => {
     expect(second).toMatchObject({ campaigns: [{ slug: 'featured-3' }], next: null })
   })
 
-  test('shows three unless asked otherwise, and refuses more than 60 at once and a cursor that is none [S2 §9]', () => {
+  test('shows three by default, and refuses more than 60 and an invalid cursor [S2 §9]', () => {
     const { input } = campaignsContract['GET /v4/campaigns']
     expect(input.safeParse({ limit: 61 }).success).toBe(false)
     expect(input.safeParse({ before: "1' or '1" }).success).toBe(false)
@@ -165,7 +165,7 @@ describe('the page of a campaign', () => {
     await expect(rewards(999999999n)).rejects.toMatchObject({ code: 'campaign-not-found' })
   })
 
-  test('never says who may sign in for it or where the charity’s mail goes (only public fields leave)', async () => {
+  test('reveals no accounts and no mail address of the charity', async () => {
     const organization = await anOrganization(ports, {
       email: 'secret-office@umeed.example',
       receipt_signatory: 'A. Signatory',
@@ -198,7 +198,7 @@ describe('the page of a campaign', () => {
       await expect(ask()).rejects.toMatchObject({ code: 'campaign-not-found', status: 404 })
   })
 
-  test('of an organization is that of its general fund: the slugs share one namespace', async () => {
+  test('of an organization is that of its general fund: both share one slug namespace', async () => {
     const organization = await anOrganization(ports, { slug: 'sabeel' })
     const fund = await aCampaign(ports, {
       organization_id: organization.id,
@@ -238,7 +238,7 @@ test('the minimal record has money in decimal major units of its currency', asyn
   ).toBeUndefined()
 })
 
-test('what giving knows of a campaign is at most a second old', async () => {
+test('giving reads campaign data that is at most a second old', async () => {
   const { id } = await aCampaign(ports)
   expect(await getCampaignForGift(ports, id)).toMatchObject({
     status: 1,
@@ -252,7 +252,7 @@ test('what giving knows of a campaign is at most a second old', async () => {
   expect(await getCampaignForGift(ports, id)).toMatchObject({ status: 3 })
 })
 
-test('summaries come for the ids that exist', async () => {
+test('returns summaries for existing ids', async () => {
   const { id } = await aCampaign(ports, { name: 'Named' })
   expect(await findCampaigns(ports.db, [id, 999_999n])).toMatchObject([{ id, name: 'Named' }])
   expect(await findCampaigns(ports.db, [])).toEqual([])

@@ -5,8 +5,8 @@ import { levelOptionsOnWire } from './contract-level-fields.ts'
 const minor = z.number().int()
 
 /**
- * S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as `/v4` has it. Amounts in minor units of
- * the campaign's currency.
+ * S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as in `/v4`. Amounts in minor units of the
+ * campaign's currency.
  */
 export const reward = z.object({
   ID: z.string(),
@@ -18,12 +18,12 @@ export const reward = z.object({
   Status: z.literal(1),
   Title: z.string(),
   Description: z.string(),
-  /** Zero: the donor names the amount. */
+  /** Zero: the donor chooses the amount. */
   ChallengeAmount: minor,
-  /** 0: as many as are wanted. */
+  /** 0: unlimited. */
   Limit: z.number().int(),
   PrizeAwarded: z.number().int(),
-  /** Neither claimed nor held by somebody who is paying; `null`: without a limit. */
+  /** Neither claimed nor reserved by a pending payment; `null`: unlimited. */
   Remaining: z.number().int().nullable(),
   SoldOut: z.boolean(),
   ...levelOptionsOnWire,
@@ -42,7 +42,7 @@ z.globalRegistry.add(projectReward, {
 })
 export type ProjectReward = z.output<typeof projectReward>
 
-/** The little a donate form must know (contract-3). */
+/** Minimal data of a donate form (contract-3). */
 export const minimalProject = z.object({
   id: z.string(),
   name: z.string(),
@@ -50,16 +50,16 @@ export const minimalProject = z.object({
   currencyCode: currency,
   status: z.number().int(),
   endDate: z.string().nullable(),
-  /** Whether donations are taken now. */
+  /** Whether donations are accepted now. */
   open: z.boolean(),
   zakatVerified: z.boolean(),
-  /** The part of a zakat donation that counts as zakat, in hundredths of a per cent. */
+  /** The part of a zakat donation that counts as zakat, in basis points. */
   zakatEligibleBps: z.number().int(),
   giftAid: z.boolean(),
   taxDeductible: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),
-  /** Decimal major units; the currency's own least gift where the campaign names none. */
+  /** Decimal major units; the currency's minimum if the campaign has none. */
   minimumAmount: z.string(),
 })
 z.globalRegistry.add(minimalProject, {

@@ -19,7 +19,7 @@ export const levelOptionsOnWire = collectLevelFields<Schemas<LevelOptionsOnWire>
   levelFields[name].wire.map((spelling) => [spelling, schemaOf(name)]),
 )
 
-/** The same as a form sends them; a text far beyond its limit is refused before the rules are asked. */
+/** The same as a form sends them; overlong text is refused before the rules are checked. */
 export const levelOptionsForm = collectLevelFields<{
   readonly [N in keyof LevelOptions]: z.ZodDefault<z.ZodType<LevelOptions[N]>>
 }>((name) => {

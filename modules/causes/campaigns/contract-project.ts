@@ -46,14 +46,14 @@ const timelineItem = z.object({
   id: z.string(),
   kind: z.enum(['news', 'started', 'ended']),
   title: z.string(),
-  /** News element by element, as `story` of the page. */
+  /** News as nodes, like `story` of the page. */
   body: z.array(richNode),
   date: z.string(),
   author: z.string().nullable(),
 })
 z.globalRegistry.add(timelineItem, { id: 'TimelineItem', description: 'An entry of a campaign’s timeline.' })
 
-/** What a fundraiser's page asks for (S2 §7 "Campaign"). */
+/** Calls of a fundraiser's page (S2 §7 "Campaign"). */
 export const projectContract = {
   'POST /api/projectapi/view': endpoint({
     access: 'anyone',
@@ -95,7 +95,7 @@ export const projectContract = {
       fundedPercentage: z.number().int().nullable(),
       donationCount: z.number().int(),
       donorCount: z.number().int(),
-      /** Rounded half up; `null` before the first gift. */
+      /** Rounded half up; `null` before the first donation. */
       averageGift: major.nullable(),
       lastGiftAt: z.string().nullable(),
       endsAt: z.string().nullable(),

@@ -13,7 +13,7 @@ export { type ProjectReward, reward } from './contract-for-gift.ts'
 export { projectContract } from './contract-project.ts'
 
 const minor = z.number().int()
-/** A bare `?featured` means yes. */
+/** `?featured` without a value means yes. */
 const flag = z.union([
   z.boolean(),
   z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false'),
@@ -59,7 +59,7 @@ const levelView = z.object({
   title: z.string(),
   description: z.string(),
   amount: minor,
-  /** `null`: as many as are wanted. */
+  /** `null`: unlimited. */
   limit: z.number().int().nullable(),
   claimed: z.number().int(),
   remaining: z.number().int().nullable(),
@@ -77,7 +77,7 @@ const news = z.object({
   title: z.string(),
   body: z.array(richNode),
   publishedAt: z.string(),
-  /** `null`: somebody whom the team does not show. */
+  /** `null`: the team doesn't show the author. */
   author: z.string().nullable(),
 })
 z.globalRegistry.add(news, { id: 'News', description: 'An update of a campaign.' })
@@ -89,7 +89,7 @@ const campaignPage = z.object({
   kind: z.enum(['fundraiser', 'general-fund']),
   title: z.string(),
   tagline: z.string(),
-  /** What was written, element by element: texts, and objects with a `tag` and its `children`. */
+  /** The story as nodes: strings, and objects with a `tag` and its `children`. */
   story: z.array(richNode),
   language: z.string(),
   category: z.string(),
@@ -108,13 +108,13 @@ const campaignPage = z.object({
     about: z.string(),
   }),
   status: z.number().int(),
-  /** Whether it takes gifts now: active, and not past its end (S1 §4). */
+  /** Whether it accepts donations now: active and before its end (S1 §4). */
   open: z.boolean(),
   endsAt: z.string().nullable(),
   daysLeft: z.number().int().nullable(),
   currency,
   goal: minor.nullable(),
-  /** The campaign's own least gift; `null`: the currency's. */
+  /** The campaign's minimum donation; `null`: the currency's. */
   minimumGift: minor.nullable(),
   totals: z.object({
     raised: minor,
@@ -124,25 +124,25 @@ const campaignPage = z.object({
     lastGiftAt: z.string().nullable(),
   }),
   zakatVerified: z.boolean(),
-  /** The part of a zakat donation that counts as zakat, in hundredths of a per cent. */
+  /** The part of a zakat donation that counts as zakat, in basis points. */
   zakatEligibleBps: z.number().int(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),
   levels: z.array(levelView),
-  /** What its zakat goes to, of the eight categories; empty where that was not said. */
+  /** Recipients of its zakat among the eight categories; empty if not specified. */
   zakatCategories: z.array(z.enum(zakatCategories)),
   team: z.array(z.object({ name: z.string(), role: z.string(), part: z.enum(['organizer', 'editor', 'viewer']) })),
-  /** The newest three, and how many there are; the rest by `POST /api/projectapi/timeline`. */
+  /** The newest three, and the total; the rest by `POST /api/projectapi/timeline`. */
   news: z.object({ items: z.array(news), total: z.number().int() }),
-  /** At most three others that take gifts now: of the same charity, then of the same cause. */
+  /** At most three other open ones: of the same charity, then of the same cause. */
   related: z.array(campaignCard),
   imageUrl: z.string(),
-  /** What a cover shows, in words; empty for artwork, which shows nothing. */
+  /** Description of a cover; empty for artwork. */
   imageAlt: z.string(),
-  /** For link previews: 1200 by 630, with the title; another address whenever it shows something else. */
+  /** For link previews: 1200 by 630, with the title; its URL changes with its content. */
   previewImageUrl: z.string(),
-  /** What the generated artwork grows from. */
+  /** Seed of the generated artwork. */
   artSeed: z.string(),
   createdAt: z.string(),
 })
@@ -152,7 +152,7 @@ z.globalRegistry.add(campaignPage, {
 })
 export type CampaignPage = z.output<typeof campaignPage>
 
-/** A fundraiser as those who run it see it, also before it is public. */
+/** A fundraiser as its team sees it, also before it is public. */
 const runCampaign = z.object({
   id: z.string(),
   slug: z.string(),
@@ -163,9 +163,9 @@ const runCampaign = z.object({
   status: z.number().int(),
   currency,
   organizationId: z.string(),
-  /** Staff has paused it: until they let it, it takes no gifts, and nothing is told in its name. */
+  /** Paused by staff: until they resume it, it accepts no donations and can't mail its donors. */
   isHeld: z.boolean(),
-  /** What the asker may do to it. */
+  /** The viewer's permissions. */
   acts: z.array(z.enum(runningActs)),
 })
 z.globalRegistry.add(runCampaign, { id: 'ManagedCampaign', description: 'A campaign as the people who run it see it.' })
@@ -188,7 +188,7 @@ export const campaignsContract = {
       'Returns campaigns that accept donations, newest first, or the featured ones in their order; amounts are in minor units. Anyone may call it, and `before` gets the next page.',
     input: z.object({
       featured: flag.default(false),
-      /** Three unless asked otherwise (S2 §9). */
+      /** Three by default (S2 §9). */
       limit: z.coerce.number().int().min(1).max(60).default(3),
       before: z
         .string()

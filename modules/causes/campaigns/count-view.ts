@@ -7,12 +7,12 @@ import { addViews } from './queries/visits.ts'
 
 const visitorsMax = 50_000
 
-/** Who was counted in this hour, by a fingerprint that is kept nowhere else; one for each database. */
+/** Fingerprints counted in this hour, stored nowhere else; one set per database. */
 const counted = new WeakMap<object, { hour: number; seen: Set<string> }>()
 
 /**
- * A visitor seen for the first time in this hour, by this process. When too many are remembered, the others are not
- * counted: a figure too low harms nobody.
+ * Whether this process sees a visitor for the first time in this hour. Beyond the limit, visitors are not counted,
+ * which only lowers the figure.
  */
 function isNew(ports: Ports, fingerprint: string, hour: number): boolean {
   let memory = counted.get(ports.db)
@@ -22,10 +22,7 @@ function isNew(ports: Ports, fingerprint: string, hour: number): boolean {
   return true
 }
 
-/**
- * Counts that somebody opened the page: no robots, and nobody twice in an hour (content-20). Many at once are one
- * commit.
- */
+/** Counts a page view: no robots, and each visitor once an hour (content-20). Concurrent views share one commit. */
 export async function countView(
   ports: Ports,
   campaignId: bigint,

@@ -68,7 +68,7 @@ test('the claim and the forms refuse a fundraiser for the same reason (content-5
       }
 })
 
-test('a payment for several fundraisers is refused where one of them is, and a fundraiser that does not exist is closed', async () => {
+test('refuses a payment for several fundraisers if one is refused; a missing one counts as closed', async () => {
   const open = await aCampaign(ports)
   const rejected = await anOrganization(ports, { verification_state: 'rejected', verified_until: at(-1) })
   const refused = await aCampaign(ports, { organization_id: rejected.id })

@@ -16,7 +16,7 @@ import { detailsOf, newsOf, projectOf, projectRewardsOf, shareFactsOf } from './
 
 export type ProjectPorts = FlagPorts & { readonly origin: string }
 
-/** How long a browser may keep the zakat status (S2 §9). */
+/** How long browsers may cache the zakat status (S2 §9). */
 const zakatKeptSeconds = 120
 
 const notFound = () => new Problem('not-found', 'campaign-not-found')

@@ -1,10 +1,10 @@
 export { expireReservations, holdsOf, type Level, releaseLevels, reserveLevels } from './queries/levels.ts'
-export { claimForPlan, findLevelOfPlan, giveUpPlanClaim, type LevelOfPlan } from './queries/plan-levels.ts'
+export { claimForPlan, findLevelOfPlan, releasePlanClaim, type LevelOfPlan } from './queries/plan-levels.ts'
 export { levelsOf } from './queries/running.ts'
 export {
   addLevel,
   changeLevel,
-  isLevelOfPress,
+  hasLevelOfRequest,
   listOwnLevels,
   orderLevels,
   type OwnLevel,

@@ -1,1 +1,7 @@
-export { findLookedInto, letGoOn, type LookedIntoCampaign, pauseCampaign, setZakatVerified } from './queries/trust.ts'
+export {
+  findLookedInto,
+  resumeHeldCampaign,
+  type LookedIntoCampaign,
+  pauseCampaign,
+  setZakatVerified,
+} from './queries/trust.ts'

@@ -1,13 +1,13 @@
 import { addToTotals, takeFromTotals } from './queries/totals.ts'
-import { countClaims, giveBackClaims, takeClaimsAgain } from './queries/levels.ts'
+import { countClaims, releaseClaims, reclaimLevels } from './queries/levels.ts'
 import { passPlanClaims } from './queries/plan-levels.ts'
 import { findShareFacts } from './queries/page.ts'
 import { campaignsHandlers } from './http.ts'
 import { projectHandlers } from './http-project.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const campaignsServer = {
   handlers: { ...campaignsHandlers, ...projectHandlers },
-  reactions: { addToTotals, countClaims, giveBackClaims, passPlanClaims, takeClaimsAgain, takeFromTotals },
+  reactions: { addToTotals, countClaims, releaseClaims, passPlanClaims, reclaimLevels, takeFromTotals },
   findShareFacts,
 }

@@ -35,7 +35,7 @@ const standing = async (levelId: bigint) =>
     .executeTakeFirstOrThrow()
 
 describe('a limited level', () => {
-  test('whose last one is wanted by fifty at once goes to exactly one; the others hear it before they are charged [content-8]', async () => {
+  test('gives its last place to one of fifty concurrent donors; the others learn before a charge [content-8]', async () => {
     const level = await aLimitedLevel(1)
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(randomUUID(), level)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
@@ -44,14 +44,14 @@ describe('a limited level', () => {
     expect(await standing(level)).toEqual({ claimed: 0, reserved: 1 })
   })
 
-  test('is held once for one payment, however often it is asked for', async () => {
+  test('is reserved once for one payment, however often requested', async () => {
     const level = await aLimitedLevel(5)
     const intent = randomUUID()
     await Promise.all(Array.from({ length: 8 }, () => reserve(intent, level, 2)))
     expect(await standing(level)).toEqual({ claimed: 0, reserved: 2 })
   })
 
-  test('is claimed once when the gift is paid, even if that is told twice', async () => {
+  test('is claimed once when the donation is paid, even if the event repeats', async () => {
     const level = await aLimitedLevel(5)
     const intent = randomUUID()
     await reserve(intent, level, 2)
@@ -61,7 +61,7 @@ describe('a limited level', () => {
     expect(await standing(level)).toEqual({ claimed: 2, reserved: 0 })
   })
 
-  test('is free again once given up, for the same payment too', async () => {
+  test('is free again once released, for the same payment too', async () => {
     const level = await aLimitedLevel(1)
     const [first, second] = [randomUUID(), randomUUID()]
     await reserve(first, level)
@@ -74,7 +74,7 @@ describe('a limited level', () => {
     expect(await standing(level)).toEqual({ claimed: 0, reserved: 1 })
   })
 
-  test('is taken again by a payment that succeeds late, unless it went to others meanwhile', async () => {
+  test('is reserved again by a late success, unless it went to others in the meantime', async () => {
     const level = await aLimitedLevel(1)
     const [late, later, other] = [randomUUID(), randomUUID(), randomUUID()]
     await reserve(late, level)
@@ -90,7 +90,7 @@ describe('a limited level', () => {
     expect(await standing(second)).toEqual({ claimed: 0, reserved: 1 })
   })
 
-  test('lapses after its time, but never while its payment is under way [content-8]', async () => {
+  test('expires after its time, but never while its payment is in progress [content-8]', async () => {
     const level = await aLimitedLevel(10)
     const [lapsed, paying, fresh] = [randomUUID(), randomUUID(), randomUUID()]
     await reserve(lapsed, level, 1, minutesAgo(45))
@@ -109,7 +109,7 @@ describe('a limited level', () => {
     expect(await standing(level)).toEqual({ claimed: 0, reserved: 2 })
   })
 
-  test('cannot be oversold even by a mistake of ours: the database refuses', async () => {
+  test('can’t be oversold even by a bug: the database refuses', async () => {
     const level = await aLimitedLevel(2)
     await expect(
       ports.write((tx) => tx.updateTable('campaigns.level').set({ claimed: 3 }).where('id', '=', level).execute()),
@@ -119,7 +119,7 @@ describe('a limited level', () => {
   })
 })
 
-test('a level without a limit is never held and is counted with the totals', async () => {
+test('a level without a limit is never reserved and is counted with the totals', async () => {
   const level = await aLimitedLevel(0)
   await reserve(randomUUID(), level, 3)
   expect(await standing(level)).toEqual({ claimed: 0, reserved: 0 })
@@ -134,7 +134,7 @@ describe('totals', () => {
       addToTotals(tx, [{ campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastGiftAt: at }]),
     )
 
-  test('count gifts and tell donors apart', async () => {
+  test('count donations and distinct donors', async () => {
     const [one, two] = [(await aCampaign(ports)).id, (await aCampaign(ports)).id]
     await add(one, 5000n, ['amina', 'bilal', 'amina'])
     await add(two, 100n, ['amina'])
@@ -146,7 +146,7 @@ describe('totals', () => {
     ])
   })
 
-  test('lose nothing when batches of the same campaigns are rolled up side by side', async () => {
+  test('lose nothing when batches of the same campaigns are aggregated concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await aCampaign(ports)).id))
     await Promise.all(
       Array.from({ length: 16 }, (_, batch) =>

@@ -53,7 +53,7 @@ const given = (campaignId: bigint, gift: bigint, count = 1) =>
   )
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
-test('a view answers the fundraiser in public, in the words of the specification [S1 §3]', async () => {
+test('a view returns the public fundraiser in the specification’s terms [S1 §3]', async () => {
   const { id, slug } = await aCampaign(house.app, {
     zakat_verified: true,
     gift_aid: true,
@@ -78,7 +78,7 @@ test('a view answers the fundraiser in public, in the words of the specification
   })
 })
 
-test('a fundraiser is answered by its slug in the envelope, without counting a view [S1 §3] [S1 §7]', async () => {
+test('returns a fundraiser by slug in the envelope, without counting a view [S1 §3] [S1 §7]', async () => {
   const { id, slug } = await aCampaign(house.app, {
     zakat_verified: true,
     gift_aid: true,
@@ -102,7 +102,7 @@ test('a fundraiser is answered by its slug in the envelope, without counting a v
   expect(await ask('GET /api/projectapi/campaign', { slug: 'nothing' })).toMatchObject({ status: 404, success: false })
 })
 
-test('a reward has the flags and questions of the specification, decimal amounts and its fundraiser [S2 §3]', async () => {
+test('a reward has the specification’s flags and questions, and decimal amounts [S2 §3]', async () => {
   const { id } = await aCampaign(house.app)
   const level = await aLevel(house.app, id, {
     flags: 1,
@@ -140,7 +140,7 @@ test('a reward has the flags and questions of the specification, decimal amounts
   ])
 })
 
-test('a view is counted once an hour for a visitor, and not for a robot [S2 §7]', async () => {
+test('counts a view once an hour per visitor, and none by a robot [S2 §7]', async () => {
   const { id, slug } = await aCampaign(house.app)
   const views = async () =>
     (await ask<{ views: number; viewsInSevenDays: number }>('POST /api/projectapi/statsPanel', { id: String(id) }))
@@ -170,7 +170,7 @@ test('a view is counted once an hour for a visitor, and not for a robot [S2 §7]
   ).resolves.toHaveLength(2)
 })
 
-test('link previews are told title, description, image and address [content-20]', async () => {
+test('link previews have title, description, image and URL [content-20]', async () => {
   const { slug } = await aCampaign(house.app, { name: 'آبار <b>', tagline: 'Wells', category: 'water' })
   const { result } = await ask('POST /api/projectapi/projectSocialMedia', { slug, agent: 'WhatsApp/2' })
   expect(result).toEqual({
@@ -205,7 +205,7 @@ test('the stats panel has the figures in decimal major units', async () => {
   })
 })
 
-test('the timeline begins with the newest and ends with the start; what comes later is not told yet', async () => {
+test('the timeline begins with the newest and ends with the start, without future entries', async () => {
   const account = await anAccount(house.app)
   const { id, slug } = await aCampaign(house.app, { created_at: inDays(-30), ends_at: inDays(-1) })
   await house.app.write((tx) =>
@@ -241,7 +241,7 @@ test('the timeline begins with the newest and ends with the start; what comes la
   expect(JSON.stringify(result)).not.toContain(account.id)
 })
 
-test('what is shared, where, and what a share could raise only where the operator knows [S1 §9]', async () => {
+test('share information names what a share could raise only if the operator has a source [S1 §9]', async () => {
   const { id, slug } = await aCampaign(house.app, { name: 'Wells & wheat' })
   const { result } = await ask('POST /api/projectapi/shareInfo', { id: String(id) })
   const url = encodeURIComponent(`${house.app.origin}/campaign/${slug}`)
@@ -277,7 +277,7 @@ test('the images to share are two PNGs of their sizes, with Arabic too [S1 §2.3
   expect((await house.fastify.inject({ url: '/share/nothing/story.png' })).statusCode).toBe(404)
 })
 
-test('the zakat status is kept by the browser for two minutes [S2 §9]', async () => {
+test('browsers cache the zakat status for two minutes [S2 §9]', async () => {
   const { slug } = await aCampaign(house.app, { zakat_verified: true, zakat_categories: ['poor', 'debt'] })
   const { result, headers } = await ask('GET /api/projectapi/zakat', { slug })
   expect(headers['cache-control']).toBe('private, max-age=120')
@@ -307,7 +307,7 @@ test('donation details by a campaign’s id have its giving levels [S1 §7]', as
   })
 })
 
-test('a page has the team that is shown, the newest three pieces of news, and open ones like it', async () => {
+test('a page has the visible team, the newest three news, and similar open fundraisers', async () => {
   const organization_id = (await aCampaign(house.app)).organization_id
   const { id, slug } = await aCampaign(house.app, { organization_id, category: 'creative' })
   const sister = await aCampaign(house.app, { organization_id, category: 'health' })
@@ -343,7 +343,7 @@ test('a page has the team that is shown, the newest three pieces of news, and op
   expect(page.related.map((card) => card.id)).toEqual([String(sister.id), String(cousin.id)])
 })
 
-test('three others are shown: of the charity as many as it has, and of the cause as many as there is room for', async () => {
+test('shows three others: first of the charity, then of the cause', async () => {
   const { slug, organization_id } = await aCampaign(house.app, { category: 'orphans' })
   const ofCause = []
   for (let count = 0; count < 4; count++)
@@ -366,7 +366,7 @@ test('three others are shown: of the charity as many as it has, and of the cause
   }
 })
 
-test('pages asked for in the same moment are each their own, and what is not there is not there', async () => {
+test('batched pages get their own data, and a missing page stays missing', async () => {
   const some = [
     await aCampaign(house.app, {}),
     await aCampaign(house.app, {}),
@@ -380,7 +380,7 @@ test('pages asked for in the same moment are each their own, and what is not the
   ).toEqual([asked[0], asked[1], asked[0]])
 })
 
-test('drafts are nowhere, and neither is what does not exist', async () => {
+test('drafts and unknown fundraisers are not found', async () => {
   const { id, slug } = await aCampaign(house.app, { status: 0 })
   for (const of of [slug, 'nothing-of-that-name'])
     for (const call of ['POST view', 'POST projectSocialMedia', 'POST timeline', 'GET instagramShare', 'GET zakat'])

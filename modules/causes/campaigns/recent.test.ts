@@ -3,7 +3,7 @@ import { createRecent } from './recent.ts'
 
 const at = (ms: number) => new Date(ms)
 
-test('a thousand askers within a second cost one reading', async () => {
+test('a thousand requests within a second cost one read', async () => {
   let reads = 0
   const recent = createRecent({ read: async (key: string) => `${key}${++reads}`, keptMs: 1000, entriesMax: 10 })
   const answers = await Promise.all(
@@ -13,7 +13,7 @@ test('a thousand askers within a second cost one reading', async () => {
   expect(await recent.get('a', at(1000), undefined as never)).toBe('a2')
 })
 
-test('what went wrong is not remembered', async () => {
+test('a failure is not cached', async () => {
   let reads = 0
   const recent = createRecent({
     read: async () => (++reads === 1 ? Promise.reject(new Error('away')) : reads),
@@ -24,7 +24,7 @@ test('what went wrong is not remembered', async () => {
   expect(await recent.get('a', at(1), undefined as never)).toBe(2)
 })
 
-test('memory stays bounded, and what was read longest ago goes first', async () => {
+test('the cache is bounded and evicts the oldest entry', async () => {
   const read: string[] = []
   const recent = createRecent({ read: async (key: string) => void read.push(key), keptMs: 1000, entriesMax: 3 })
   for (const key of ['a', 'b', 'c', 'd', 'b', 'a']) await recent.get(key, at(0), undefined as never)
@@ -32,7 +32,7 @@ test('memory stays bounded, and what was read longest ago goes first', async () 
   expect(read).toEqual(['a', 'b', 'c', 'd', 'a'])
 })
 
-test('a clock that is set back does not keep an answer for ever', async () => {
+test('a clock set back does not keep an entry forever', async () => {
   let reads = 0
   const recent = createRecent({ read: async () => ++reads, keptMs: 1000, entriesMax: 3 })
   await recent.get('a', at(5000), undefined as never)

@@ -2,9 +2,7 @@ import { deleteOldest } from '#shared/collections.ts'
 type Entry<V> = { readonly value: Promise<V>; readonly readAt: number }
 
 export type Recent<K, V, By> = {
-  /**
-   * The value, read again once it is older than `keptMs`. Asked for by many at once it is read once for all of them.
-   */
+  /** Returns the value, read again once older than `keptMs`. Concurrent requests share one read. */
   get(key: K, now: Date, by: By): Promise<V>
   readonly size: number
 }
@@ -16,9 +14,8 @@ type Options<K, V, By> = {
 }
 
 /**
- * A small memory of what was read a moment ago. The entry read longest ago makes room for a new one; a read that failed
- * is forgotten, so the next asker tries again. The age is taken from when the reading began: what is answered is never
- * older than `keptMs`.
+ * Creates a small cache. The oldest entry is evicted; a failed read is not cached, so the next request tries again. Age
+ * counts from the start of the read: a value is never older than `keptMs`.
  */
 export function createRecent<K, V, By>({ read, keptMs, entriesMax }: Options<K, V, By>): Recent<K, V, By> {
   const entries = new Map<K, Entry<V>>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RichNode } from '#shared/rich-text.ts'
 import { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 
-test('a story keeps its form and loses everything that could run (security-5)', () => {
+test('a story keeps its formatting and loses everything executable (security-5)', () => {
   expect(
     cleanRichText('<h1 style="x">A</h1><p onclick="x()">one <b>two</b> <script>alert(1)</script><i>three</i></p>'),
   ).toBe('<h2>A</h2><p>one <strong>two</strong> <em>three</em></p>')
@@ -21,20 +21,20 @@ test('a story keeps its form and loses everything that could run (security-5)', 
     expect(cleanRichText(bad)).not.toMatch(/<(img|svg|iframe|math)|javascript|data:|evil|class|id=/)
 })
 
-test('cleaning twice is cleaning once', () => {
+test('sanitizing is idempotent', () => {
   const html =
     '<p>a <a href="https://x.example/?a=1&amp;b=2">b</a> &lt;script&gt;</p><ul><li>c</li></ul><img src="/media/0199-a.webp" alt="A well">'
   expect(cleanRichText(cleanRichText(html))).toBe(cleanRichText(html))
 })
 
-test('no sign in it turns round what is written behind it, however it is spelt', () => {
+test('no character changes the direction of later text, in any spelling', () => {
   expect(cleanRichText('<p>of \u202e00.01 &#8238;and&#x2066; <a href="https://a.example">so on</a></p>')).toBe(
     '<p>of 00.01 and <a href="https://a.example">so on</a></p>',
   )
   expect(cleanRichText('<p>\u200fعربي\u200e</p>')).toBe('<p>\u200fعربي\u200e</p>')
 })
 
-test('a story is a tree of what is allowed, with its texts as they were written', () => {
+test('a story is a tree of allowed elements with its text unchanged', () => {
   expect(richTextOf(storyOf(['A < B & C', 'Two']))).toEqual([
     { tag: 'p', children: ['A < B & C'] },
     { tag: 'p', children: ['Two'] },
@@ -47,7 +47,7 @@ test('a story is a tree of what is allowed, with its texts as they were written'
   ])
 })
 
-test('elements nested deeper than anybody writes go, and their words stay: what draws a text goes down all of them', () => {
+test('elements nested too deeply are removed and their text stays, since rendering is recursive', () => {
   const html = '<b>'.repeat(3000) + 'The well' + '<ul><li>'.repeat(3000) + 'is dug'
   const clean = cleanRichText(html)
   expect(clean.match(/<strong>/g)).toHaveLength(100)
@@ -57,11 +57,11 @@ test('elements nested deeper than anybody writes go, and their words stay: what 
   expect(plainTextOf(html)).toContain('is dug')
 })
 
-test('its words alone are what search and mails take', () => {
+test('search and mails use its plain text', () => {
   expect(plainTextOf('<h2>Water</h2><p>one <b>two</b></p><ul><li>a</li><li>b</li></ul>')).toBe('Water\none two\na\nb')
 })
 
-/** What is drawn of a story: its links with their text, and everything else as text. */
+/** Renders a story: links with their text, and everything else as text. */
 const drawn = (html: string): string => {
   const draw = (node: RichNode): string =>
     typeof node === 'string'
@@ -98,7 +98,7 @@ test.each([
   ['https://www.xn--80ak6aa92e.com', 'apple.com', '[apple.com (www.xn--80ak6aa92e.com)]'],
   ['https://192.0.2.7/login', 'google.com', '[google.com (192.0.2.7)]'],
   ['mailto:help@evil.example', 'help@google.com', '[help@google.com (help@evil.example)]'],
-])('a link to %s that says %s shows where it leads or is none', (href, text, shown) => {
+])('a link to %s with the text %s shows its target or is removed', (href, text, shown) => {
   expect(drawn(`<p><a href="${href}">${text}</a></p>`)).toBe(shown)
 })
 
@@ -109,6 +109,6 @@ test.each([
   ['https://example.org', 'www.example.org'],
   ['https://example.org', 'It costs 20.50 a month.'],
   ['mailto:help@example.org', 'help@example.org'],
-])('a link to %s that says %s stays as it was written', (href, text) => {
+])('a link to %s with the text %s stays unchanged', (href, text) => {
   expect(drawn(`<p><a href="${href}">${text}</a></p>`)).toBe(`[${text}]`)
 })

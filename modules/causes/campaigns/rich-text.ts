@@ -14,17 +14,14 @@ const tags: readonly string[] = [
   'h3',
   'blockquote',
 ] satisfies readonly RichTag[]
-/** Only what was uploaded here. */
+/** Only pictures uploaded here. */
 const ownPicture = /^\/media\/[\w-]{1,64}\.webp(\?[\w=&]{0,60})?$/
 const film = {
   youtube: /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})$/,
   vimeo: /^https:\/\/player\.vimeo\.com\/video\/(\d{1,12})$/,
 } as const
 const linkTo = /^(?:https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+)$/
-/**
- * Rejects addresses with a user name before the host (`https://google.com@evil.example`), which are written to be
- * misread.
- */
+/** Rejects URLs with a user name before the host (`https://google.com@evil.example`), which mislead readers. */
 const isLink = (href: string): boolean => {
   const url = linkTo.test(href) ? URL.parse(href) : null
   return url !== null && url.username === '' && url.password === ''
@@ -38,10 +35,7 @@ const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | un
   return undefined
 }
 
-/**
- * Elements that may stand one in another, those of the page a text was copied from among them: nobody writes as many,
- * and what draws a text goes down all of them.
- */
+/** Maximum nesting, including that of pasted pages: real text has less, and rendering is recursive. */
 const deepest = 100
 
 const options: sanitize.IOptions = {
@@ -57,16 +51,13 @@ const options: sanitize.IOptions = {
     (tag === 'a' && !isLink(attribs.href ?? '') ? 'excludeTag' : false),
 }
 
-/** Signs that turn round the text behind them. */
+/** Characters that change the direction of later text. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
-/**
- * HTML as somebody sent it, reduced to what a story may have (security-5). Cleaned on writing, and again whenever it
- * is read.
- */
+/** Sanitizes submitted HTML to what a story may have (security-5), on writing and again on reading. */
 export const cleanRichText = (html: string): string => sanitize(html, options).replace(turning, '').trim()
 
-/** Cleaned HTML as a tree to draw; whatever it was before, only allowed elements come out of it. */
+/** Parses HTML to nodes for rendering; only allowed elements remain. */
 export const richTextOf = (html: string): RichNode[] => parseDocument(cleanRichText(html)).children.flatMap(nodeOf)
 
 type Parsed = ReturnType<typeof parseDocument>['children'][number]
@@ -89,7 +80,7 @@ function nodeOf(node: Parsed): RichNode[] {
   return tags.includes(name) ? [{ tag: name as RichTag, children }] : children
 }
 
-/** Characters that a browser reads as a dot in a host. */
+/** Characters that browsers read as a dot in a host. */
 const dots = /[\u3002\uff0e\uff61\u2024]/g
 const hostsIn = (text: string): string[] =>
   text
@@ -100,8 +91,8 @@ const hostsIn = (text: string): string[] =>
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
 /**
- * Where a link really leads, if its text names another host or the host has signs that look like others (its name in
- * Punycode): it is shown behind the text. Undefined: the link hides nothing.
+ * Returns a link's real target if its text names another host or its host has confusable characters (in Punycode), to
+ * be shown after the text. Undefined: nothing to disclose.
  */
 function disguisedTarget(href: string, text: string): string | undefined {
   const url = new URL(href)
@@ -112,7 +103,7 @@ function disguisedTarget(href: string, text: string): string | undefined {
   return namesAnother || /(?:^|\.)xn--/.test(host) ? target : undefined
 }
 
-/** What it says without any form: for search, previews and mails. */
+/** Returns the plain text, for search, previews and mails. */
 export const plainTextOf = (html: string): string =>
   textOf(richTextOf(html))
     .replace(/[^\S\n]+/g, ' ')
@@ -128,7 +119,7 @@ const textOf = (nodes: readonly RichNode[]): string =>
     })
     .join('')
 
-/** Plain paragraphs as a story. */
+/** Converts plain paragraphs to a story. */
 export const storyOf = (paragraphs: readonly string[]): string =>
   paragraphs
     .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)

@@ -16,24 +16,24 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const somebody = async () =>
+const aPerson = async () =>
   (await aSession({ ...ports, tokenSecret: 'a secret of at least thirty-two characters' })).viewer
 
-test('who has no part in a fundraiser is told that there is none (security-3)', async () => {
+test('a fundraiser is not found without a role in it (security-3)', async () => {
   const campaign = await aCampaign(ports)
-  await expect(campaignRunBy(ports, await somebody(), campaign.id, 'look')).rejects.toMatchObject({
+  await expect(campaignRunBy(ports, await aPerson(), campaign.id, 'look')).rejects.toMatchObject({
     code: 'campaign-not-found',
     status: 404,
   })
-  await expect(campaignRunBy(ports, await somebody(), 999_999n, 'look')).rejects.toMatchObject({
+  await expect(campaignRunBy(ports, await aPerson(), 999_999n, 'look')).rejects.toMatchObject({
     code: 'campaign-not-found',
     status: 404,
   })
   await expect(campaignRunBy(ports, { kind: 'anonymous' }, campaign.id, 'look')).rejects.toMatchObject({ status: 401 })
 })
 
-test('a team member does what their role says and is refused the rest', async () => {
-  const [campaign, viewer] = [await aCampaign(ports, { status: 0 }), await somebody()]
+test('a team member can do what their role allows and nothing else', async () => {
+  const [campaign, viewer] = [await aCampaign(ports, { status: 0 }), await aPerson()]
   await ports.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId: campaign.id, accountId: viewer.accountId, role: 'editor', publicName: 'E', at: ports.clock() },
@@ -50,8 +50,8 @@ test('a team member does what their role says and is refused the rest', async ()
   })
 })
 
-test('a charity’s people run all its fundraisers and nobody else’s (security-3)', async () => {
-  const [campaign, other, viewer] = [await aCampaign(ports), await aCampaign(ports), await somebody()]
+test('a charity’s members run all its fundraisers and no others (security-3)', async () => {
+  const [campaign, other, viewer] = [await aCampaign(ports), await aCampaign(ports), await aPerson()]
   await ports.write((tx) =>
     insertMembers(tx, [
       { organizationId: campaign.organization_id, accountId: viewer.accountId, role: 'finance', at: ports.clock() },

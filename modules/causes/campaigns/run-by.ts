@@ -7,10 +7,8 @@ import { findRunCampaign, type RunCampaign } from './queries/team.ts'
 import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
 
 /**
- * The fundraiser that the viewer may do this to. Whoever has no part in it is told that there is none (404,
- * security-3); whoever has another part is told that this is not theirs to do (403). Read anew each time: a right that
- * was
- * taken away is gone at once.
+ * Returns the fundraiser if the viewer has this permission. Without any role it is not found (404, security-3); with
+ * another role it is forbidden (403). Read every time, so that a revoked permission is gone at once.
  */
 export async function campaignRunBy(
   ports: Pick<Ports, 'db'> & Partial<TwoFactorPolicy>,

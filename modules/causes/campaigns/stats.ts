@@ -10,7 +10,7 @@ import { daysLeft, fundedPercentage } from './rules/progress.ts'
 
 const weekMs = 7 * dayMs
 
-/** The figures of a fundraiser; totals as last rolled up. */
+/** Returns the figures of a fundraiser from its current totals. */
 export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
   const now = ports.clock()
   const [totals, views] = await Promise.all([

@@ -7,10 +7,10 @@ import '#modules/causes/organizations/index.ts'
 /** 0 draft · 1 active · 2 paused · 3 closed */
 export type CampaignStatus = 0 | 1 | 2 | 3
 
-/** What somebody of a fundraiser's team may do. */
+/** Permissions of a team member. */
 export type TeamRole = 'organizer' | 'editor' | 'viewer'
 
-/** With a value the database has a default for. */
+/** A column with a default in the database. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Counted = ColumnType<number, number | undefined, number>
 
@@ -36,14 +36,14 @@ declare module '#shared/ports.ts' {
       organizer_name: string
       organizer_account_id: string | null
       held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      /** Its status before staff held it. */
+      /** Its status before staff paused it. */
       held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
       has_picture: Defaulted<boolean>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>
       cover_alt: Defaulted<string>
       zakat_asked: Defaulted<boolean>
       zakat_verified: Defaulted<boolean>
-      /** Until when it is; null: it is not, or without an end. */
+      /** End of the verification; null: not verified, or without an end. */
       zakat_until: ColumnType<Date | null, Date | null | undefined, Date | null>
       gift_aid: Defaulted<boolean>
       tax_receipt_countries: Defaulted<string[]>
@@ -51,7 +51,7 @@ declare module '#shared/ports.ts' {
       tags: Defaulted<string[]>
       zakat_categories: Defaulted<string[]>
       zakat_schools: Defaulted<string[]>
-      /** The part of a zakat donation that counts, in hundredths of a per cent. */
+      /** The part of a zakat donation that counts, in basis points. */
       zakat_eligible_bps: Defaulted<number>
       featured_rank: number | null
       created_at: ColumnType<Date, Date, never>
@@ -71,10 +71,10 @@ declare module '#shared/ports.ts' {
       status: Defaulted<1 | 9>
       benefit_value: Defaulted<bigint>
       version: Counted
-      press_key: ColumnType<string | null, string | undefined, never>
-      /** A qurbani item's level is edited by its module, not by the fundraiser's list of levels. */
+      idempotency_key: ColumnType<string | null, string | undefined, never>
+      /** A qurbani item's level is edited by its own module, not in the fundraiser's list. */
       kind: ColumnType<'level' | 'qurbani', 'level' | 'qurbani' | undefined, never>
-      /** What `bundle_size` pieces cost together. */
+      /** The price of `bundle_size` pieces. */
       bundle_size: ColumnType<number | null, number | null | undefined, number | null>
       bundle_amount: ColumnType<bigint | null, bigint | null | undefined, bigint | null>
       /** Shares in one piece of a qurbani item. */
@@ -111,7 +111,7 @@ declare module '#shared/ports.ts' {
       body: string
       published_at: ColumnType<Date, Date, Date>
       changed_at: ColumnType<Date | null, Date | null | undefined, Date>
-      press_key: ColumnType<string | null, string | undefined, never>
+      idempotency_key: ColumnType<string | null, string | undefined, never>
     }
     'campaigns.view_count': { campaign_id: bigint; day: string; views: bigint }
     'campaigns.donor': { campaign_id: bigint; donor_key: Buffer }

@@ -7,10 +7,7 @@ import { insertCampaigns, insertLevels } from './queries/written.ts'
 type CampaignRow = Insertable<Tables['campaigns.campaign']>
 type LevelRow = Insertable<Tables['campaigns.level']>
 
-/**
- * An active fundraiser in pounds that ends in 30 days, unless told otherwise; with a charity of its own unless one is
- * named.
- */
+/** An active fundraiser in pounds that ends in 30 days by default; with its own charity unless one is given. */
 export async function aCampaign(
   ports: Ports,
   over: Partial<CampaignRow> = {},
@@ -40,7 +37,7 @@ export async function aCampaign(
   return { ...row, id: id! }
 }
 
-/** A level of 25.00 that as many may choose as wish, unless told otherwise. */
+/** A level of 25.00 without a limit by default. */
 export async function aLevel(
   ports: Ports,
   campaignId: bigint,

@@ -20,7 +20,7 @@ import type { ZakatCategory } from './rules/zakat.ts'
 const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-/** A card as the wire has it: the public fields, each named, so that a column added later is not given away. */
+/** Converts a card to the wire format, field by field, so that a new column is not exposed. */
 export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   id: row.id.toString(),
   slug: row.slug,
@@ -61,10 +61,7 @@ const levelView = (level: Level): LevelView => ({
   ...optionsOf(level),
 })
 
-/**
- * A level in the specification's spelling. What it includes beyond note and email, it requires: there is no optional
- * one.
- */
+/** Converts a level to the specification's spelling. Everything it asks for beyond note and email is required. */
 export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   ID: level.id.toString(),
   ProjectID: campaignId.toString(),
@@ -80,17 +77,17 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   ...optionsOnWire(level),
 })
 
-/** The levels that a fundraiser lists; those of qurbani items are chosen on a page of their own. */
+/** Returns the listed levels; those of qurbani items are chosen on their own page. */
 export const listedLevels = ({ levels }: CampaignForGift): Level[] => levels.filter(({ shares }) => shares === null)
 
-/** The same on `/api`, where amounts are decimal. */
+/** The same on `/api`, with decimal amounts. */
 export const projectRewardsOf = (campaign: CampaignForGift): ProjectReward[] =>
   listedLevels(campaign).map((level) => ({
     ...rewardOf(level, campaign.id),
     ChallengeAmount: toMajor(money(level.amount, campaign.currency)),
   }))
 
-/** News as a page draws it: the body element by element. */
+/** Converts news for a page, with the body as nodes. */
 export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News => ({
   id,
   title,
@@ -99,7 +96,7 @@ export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News 
   author,
 })
 
-/** What an image to share says of it. */
+/** Returns the content of an image to share. */
 export const shareFactsOf = ({ slug, name, category, coverId, language, organization }: PageRow): ShareFacts => ({
   slug,
   name,
@@ -108,7 +105,7 @@ export const shareFactsOf = ({ slug, name, category, coverId, language, organiza
   organizationName: language === 'ar' ? (organization.nameAr ?? organization.name) : organization.name,
 })
 
-/** A campaign's page as the wire has it. */
+/** Converts a campaign's page to the wire format. */
 export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   id: row.id.toString(),
   slug: row.slug,
@@ -201,7 +198,7 @@ export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
     Country: row.country,
     ImageURL: pictureOf(row),
     OrganizationName: row.organization.name,
-    // Their order is the page's; the organizer's name stands where nobody of the team is shown.
+    // In the page's order; the organizer's name if no member is shown.
     Team:
       row.team.length > 0
         ? row.team.map(({ name, role }) => ({ DisplayName: name, Role: role }))

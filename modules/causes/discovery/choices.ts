@@ -9,10 +9,10 @@ export type Choices = {
   readonly charities: { slug: string; name: string; nameAr: string | null; count: number }[]
 }
 
-/** More than these are found by their name, not in a list. */
+/** Above this number charities are searched by name instead of listed. */
 const charitiesMax = 60
 
-/** What there is to filter by, with how many fundraisers it has. */
+/** Returns the available filter values with their counts. */
 export const choices = rememberCounted('what there is to filter by', readChoices)
 
 async function readChoices(ports: Ports, now: Date): Promise<Choices> {

@@ -24,13 +24,13 @@ const chosen = z.object({
   name: z.string(),
   language: z.string(),
   kind,
-  /** The public sees it and may give to it now. */
+  /** Whether it is public and accepts donations now. */
   isOpen: z.boolean(),
 })
 z.globalRegistry.add(chosen, { id: 'CuratedCampaign', description: 'A campaign as staff sees it in a list.' })
 const staff = { access: 'staff', roles: ['support'] } as const
 
-/** What the operator's people put together: who stands first where, lists, events, and pictures for ad spots. */
+/** Calls of staff to curate: featured order, lists, events, and ad variants. */
 export const curatingContract = {
   'GET /v4/staff/campaigns-named': endpoint({
     ...staff,

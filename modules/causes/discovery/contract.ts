@@ -33,7 +33,7 @@ const olderCard = z.object({
   PledgeAmount: z.string(),
   Goal: z.string().nullable(),
   ModifiedDate: z.string(),
-  /** Degrees. The middle of the country that is helped; null: of none in particular. */
+  /** Degrees. The centre of the country that benefits; null if none. */
   Latitude: z.number().nullable(),
   Longitude: z.number().nullable(),
   CurrencyCode: z.string(),
@@ -44,9 +44,9 @@ const olderCard = z.object({
   /** 1: keeps what it raises, whether or not the goal is reached. There is no other. */
   FundingOption: z.literal(1),
   IsFeatured: z.boolean(),
-  /** It has ad variants in the ad spot that was asked for. */
+  /** Whether it has ad variants in the requested ad spot. */
   IsSponsored: z.boolean(),
-  /** The account of its organizer; of a charity's own fundraiser the charity's id. */
+  /** The organizer's account; for a charity's own fundraiser the charity's id. */
   UserID: z.string(),
   UserName: z.string(),
   UserImageURL: z.string().nullable(),
@@ -88,7 +88,7 @@ z.globalRegistry.add(olderOrganizationCard, {
 })
 export type OlderOrganizationCard = z.output<typeof olderOrganizationCard>
 
-/** Filters (content-13). Several of one group mean any of them. */
+/** Filters (content-13). Several values of a group are alternatives. */
 const searched = z.object({
   q: z.string().max(200).default(''),
   category: listOf(z.enum(categories)).default([]),
@@ -104,7 +104,7 @@ const searched = z.object({
   nearGoal: flag.default(false),
   /** Within seven days. */
   endingSoon: flag.default(false),
-  /** Not older than thirty days. */
+  /** Started within thirty days. */
   new: flag.default(false),
   sort: z.enum(sorts).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(pageSize),
@@ -119,7 +119,7 @@ const featured = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
   offset,
   adSpotType: adSpot.default('general'),
-  /** Closed and ended ones too. */
+  /** Includes closed and ended ones. */
   closed: flag.default(false),
   zakatVerified: flag.default(false),
   countries,
@@ -127,9 +127,9 @@ const featured = z.object({
 })
 export type FeaturedAsked = z.output<typeof featured>
 
-/** How many there are; counted up to 300, `isMore` beyond. */
+/** The number of results, up to 300; `isMore` beyond. */
 const counted = { total: z.number().int(), isMore: z.boolean() }
-/** How the words were read: `corrected` spells them anew, `anyWord` says that nothing has all of them. */
+/** How the query was read: `corrected` has its spelling corrected, `anyWord` means that nothing has all words. */
 const understood = { corrected: z.string().nullable(), anyWord: z.boolean() }
 
 export const discoveryContract = {

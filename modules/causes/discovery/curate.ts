@@ -23,7 +23,7 @@ import {
 type By = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
 type Saved = { readonly title: string; readonly campaignIds: readonly string[] }
 
-/** The operator's people put fundraisers together; who did what is written down (security-9). */
+/** Records a staff action in the audit log (security-9). */
 const recordAct = (
   tx: Tx,
   ports: Ports,
@@ -47,7 +47,7 @@ async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> 
   return ids
 }
 
-/** Makes a list, or with its id changes it, and answers its id. */
+/** Creates a list, or updates the one with the id; returns its id. */
 export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?: string }): Promise<bigint> {
   return ports.write(async (tx) => {
     const ids = await known(tx, saved.campaignIds)
@@ -64,7 +64,7 @@ export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?
   })
 }
 
-/** Takes a list away; an event's is none of them. */
+/** Deletes a list; an event's list can't be deleted. */
 export function removeList(ports: Ports, by: By, listId: string): Promise<void> {
   return ports.write(async (tx) => {
     const list = await findOwnList(tx, BigInt(listId))
@@ -81,11 +81,11 @@ export type SavedEvent = Saved & {
   readonly aboutAr: string | null
   readonly startsOn: string
   readonly endsOn: string
-  /** Only where no event has this address yet. */
+  /** Only if no event has this slug yet. */
   readonly isNew: boolean
 }
 
-/** Makes an event or changes the one of that address; its fundraisers are a list of its own. */
+/** Creates an event or updates the one with the slug; its fundraisers are its own list. */
 export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent): Promise<bigint> {
   if (event.endsOn < event.startsOn)
     throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
@@ -107,7 +107,7 @@ export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent)
   })
 }
 
-/** Takes an event away, and its list with it. */
+/** Deletes an event with its list. */
 export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
   return ports.write(async (tx) => {
     await lockEventSlug(tx, slug)
@@ -119,10 +119,7 @@ export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
   })
 }
 
-/**
- * Puts fundraisers, or charities by their general funds, first in one ad spot, in this order, and no others of their
- * kind.
- */
+/** Sets the featured fundraisers, or charities by their general funds, of one ad spot in this order. */
 export function saveFeatured(
   ports: Ports,
   by: By,
@@ -146,7 +143,7 @@ export function saveFeatured(
   })
 }
 
-/** Puts the ad variants of a fundraiser in one ad spot in the place of those it had. */
+/** Replaces the ad variants of a fundraiser in one ad spot. */
 export function saveAdVariants(
   ports: Ports,
   by: By,

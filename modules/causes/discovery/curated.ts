@@ -24,7 +24,7 @@ const spotsOf = async (ports: Ports): Promise<string[]> => [
   ...new Set<string>([...adSpots, ...(await usedAdSpots(ports.db))]),
 ]
 
-/** The fundraiser that somebody means by what they typed; of one kind, where that is asked. */
+/** Returns the fundraiser for a typed number, slug or URL, optionally of one kind. */
 export async function campaignNamed(
   ports: Ports,
   of: { readonly text: string; readonly kind?: CampaignKind | undefined },
@@ -66,7 +66,7 @@ export async function curatedEvent(ports: Ports, slug: string) {
   return { ...words, campaigns: await viewsOf(ports, await allItemsOf(ports.db, listId)) }
 }
 
-/** What has pictures or films of its own, spot by spot. */
+/** Returns ad variants by spot. */
 export async function curatedVariants(ports: Ports) {
   const variants = await allAdVariants(ports.db, shownMax * 10)
   const campaigns = new Map(

@@ -58,8 +58,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-describe('what stands first', () => {
-  test('is chosen in its order, which the home page and the search of featured ones follow, and is written down', async () => {
+describe('the featured order', () => {
+  test('is chosen, used by the home page and the featured search, and audited', async () => {
     expect(await slugsIn('')).toEqual(['wells', 'bread', 'lamps', 'boats'])
     expect(
       (await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: named('boats', 'lamps') })).status,
@@ -84,7 +84,7 @@ describe('what stands first', () => {
     ])
   })
 
-  test('in one ad spot has an order of its own, and behind it the general one; page by page without a gap', async () => {
+  test('has its own order in an ad spot, followed by the general one; page by page without gaps', async () => {
     await ask('PUT', '/v4/staff/featured', {
       adSpotType: 'home',
       kind: 'fundraiser',
@@ -103,7 +103,7 @@ describe('what stands first', () => {
     expect(await slugsIn('adSpotType=home')).toEqual(['lamps', 'boats', 'wells', 'bread'])
   })
 
-  test('charities have an order too, and neither stands among the other', async () => {
+  test('charities have their own order, separate from fundraisers', async () => {
     expect(await charitiesIn('')).toEqual(['amal', 'sabeel'])
     await ask('PUT', '/v4/staff/featured', { kind: 'general-fund', campaignIds: named('sabeel') })
     expect(await charitiesIn('')).toEqual(['sabeel', 'amal'])
@@ -119,7 +119,7 @@ describe('what stands first', () => {
     expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: ['999999'] })).status).toBe(404)
   })
 
-  test('changed by two at once is what one of them said, whole', async () => {
+  test('concurrent changes leave exactly one of them', async () => {
     const orders = [named('wells', 'bread'), named('bread', 'wells', 'lamps')]
     await Promise.all(
       orders.map((campaignIds) =>
@@ -133,7 +133,7 @@ describe('what stands first', () => {
   })
 })
 
-test('a fundraiser is found by what somebody typed or copied; drafts are not there', async () => {
+test('finds a fundraiser by typed or copied text, but no drafts', async () => {
   const find = (text: string, kind = '') =>
     ask('GET', `/v4/staff/campaigns-named?text=${encodeURIComponent(text)}${kind && `&kind=${kind}`}`)
   for (const text of ['wells', ids.wells!, `${house.app.origin}/v4/campaign/wells?share=1`])
@@ -152,7 +152,7 @@ test('a fundraiser is found by what somebody typed or copied; drafts are not the
 })
 
 describe('lists and events', () => {
-  test('are there to see with all that is in them, to change, and to take away', async () => {
+  test('can be viewed, changed and deleted with their fundraisers', async () => {
     const { id } = (
       await ask('POST', '/v4/discovery/lists', { title: 'For the winter', campaignIds: named('lamps', 'draft') })
     ).body
@@ -175,7 +175,7 @@ describe('lists and events', () => {
     ])
   })
 
-  test('an event is made once at its address, and takes its list with it', async () => {
+  test('an event is created once per slug and owns its list', async () => {
     const event = {
       title: 'Ramadan',
       titleAr: 'رمضان',
@@ -208,7 +208,7 @@ describe('lists and events', () => {
   })
 })
 
-test('ad variants are listed by fundraiser and spot, and a picture they show is kept', async () => {
+test('lists ad variants by fundraiser and spot, and keeps their pictures', async () => {
   const { accountId } = support.viewer
   const picture = house.app.newId()
   const uploaded_at = house.app.clock()
@@ -228,7 +228,7 @@ test('ad variants are listed by fundraiser and spot, and a picture they show is 
   ).toEqual({ used_at: expect.any(Date) })
 })
 
-test('putting things together is the work of support, and of nobody whose work it is not [security-3]', async () => {
+test('only the support role can curate [security-3]', async () => {
   expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: [] }, reviewer)).status).toBe(403)
   expect((await ask('GET', '/v4/staff/lists', undefined, reviewer)).status).toBe(403)
 })

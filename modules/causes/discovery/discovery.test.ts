@@ -16,7 +16,7 @@ const warnings: string[] = []
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const ids: Record<string, string> = {}
 
-/** Kept in the order they were begun: each a minute older than the one before. */
+/** Creates one, a minute after the previous one. */
 async function begin(name: string, over: Parameters<typeof aCampaign>[1] = {}): Promise<void> {
   const row = await aCampaign(house.app, {
     name,
@@ -164,12 +164,12 @@ test('the figures of the platform add up what was raised in one currency, where 
 })
 
 describe('the search', () => {
-  test('without words shows what takes gifts, the newest first, and counts it', async () => {
+  test('without words shows open fundraisers, newest first, with their number', async () => {
     const answer = await ask('GET', '/v4/discovery/cards')
     expect(slugs(answer)).toEqual(['wells-for-thar', 'bread-in-gaza', 'boats-of-kelantan', 'lamps-for-sindh'])
     expect(answer.body).toMatchObject({ total: 4, isMore: false, next: null, corrected: null, anyWord: false })
   })
-  test('narrows by each filter; several of a group mean any of them', async () => {
+  test('narrows by each filter; several values of a group are alternatives', async () => {
     expect(await search('category=food,education')).toEqual(['bread-in-gaza', 'lamps-for-sindh'])
     expect(await search('category=food&category=education')).toEqual(['bread-in-gaza', 'lamps-for-sindh'])
     expect(await search('country=MY,PS')).toEqual(['bread-in-gaza', 'boats-of-kelantan'])
@@ -184,7 +184,7 @@ describe('the search', () => {
     expect(await search('new=1')).not.toContain('lamps-for-sindh')
     expect(await search('zakat=1&country=PS&category=food')).toEqual(['bread-in-gaza'])
   })
-  test('sorts, with what has no goal or no end last', async () => {
+  test('sorts, with missing goals or ends last', async () => {
     expect(await search('sort=ending')).toEqual([
       'wells-for-thar',
       'boats-of-kelantan',
@@ -204,14 +204,14 @@ describe('the search', () => {
       'bread-in-gaza',
     ])
   })
-  test('goes on page by page without a gap or a repetition', async () => {
+  test('pages without gaps or repetitions', async () => {
     const first = await ask('GET', '/v4/discovery/cards?limit=3')
     expect(first.body).toMatchObject({ total: 4, next: 3 })
     const second = await ask('GET', '/v4/discovery/cards?limit=3&offset=3')
     expect([...slugs(first), ...slugs(second)]).toHaveLength(4)
     expect(second.body.next).toBeNull()
   })
-  test('finds charities by their name, in Arabic too, their general fund first', async () => {
+  test('finds charities by name, in Arabic too, with their general fund first', async () => {
     expect((await search('q=sabeel'))[0]).toBe('sabeel')
     expect((await search(`q=${encodeURIComponent('سبيل')}`)).toSorted()).toEqual([
       'lamps-for-sindh',
@@ -219,7 +219,7 @@ describe('the search', () => {
       'wells-for-thar',
     ])
   })
-  test('says how it read what was written', async () => {
+  test('returns how it read the query', async () => {
     expect((await ask('GET', '/v4/discovery/cards?q=wels+thar')).body).toMatchObject({
       total: 1,
       corrected: 'wells thar',
@@ -237,22 +237,22 @@ describe('the search', () => {
       anyWord: false,
     })
   })
-  test('never shows a draft, nor finds it', async () => {
+  test('never shows or finds a draft', async () => {
     expect(await search('q=orchard')).toEqual([])
     const { rows } = await sql<{
       status: number
     }>`select status from discovery.document where campaign_id = ${ids['Secret orchard']}`.execute(house.app.db)
     expect(rows).toEqual([])
   })
-  test('takes signs for words, never for a query', async () => {
+  test('treats special characters as words, not as operators', async () => {
     for (const q of ["'; drop table x", '!!! & | ( ) :*', '\\', "wells' | 'x", '<b>wells</b>', '%_%'])
       expect((await ask('GET', `/v4/discovery/cards?q=${encodeURIComponent(q)}`)).status).toBe(200)
   })
-  test('refuses what it does not know', async () => {
+  test('refuses unknown parameters', async () => {
     for (const query of ['category=gold', 'country=pk', 'sort=random', 'limit=101', 'offset=-1', 'charity=..%2Fetc'])
       expect((await ask('GET', `/v4/discovery/cards?${query}`)).status).toBe(400)
   })
-  test('answers in the older spelling, with decimal amounts [S1 §3] [S2 §7]', async () => {
+  test('responds in the older spelling, with decimal amounts [S1 §3] [S2 §7]', async () => {
     const answer = await ask('GET', '/api/cards/card?q=wells+thar')
     expect(answer.body).toMatchObject({ success: true, result: { total: 1 } })
     expect(answer.body.result.results[0]).toMatchObject({
@@ -280,7 +280,7 @@ describe('the search', () => {
       CurrencyCode: 'JPY',
     })
   })
-  test('says where a fundraiser helps, and who runs it with their picture [S1 §3]', async () => {
+  test('returns the country and the organizer with their picture [S1 §3]', async () => {
     const id = await createAccount(house.app, {
       email: 'amina@example.org',
       password: null,
@@ -314,7 +314,7 @@ describe('the search', () => {
       sql`update campaigns.campaign set status = 0 where slug = 'goats-of-amina'`.execute(tx),
     )
   })
-  test('counts what there is to filter by, at most once a minute', async () => {
+  test('counts filter values at most once a minute', async () => {
     const { body } = await ask('GET', '/v4/discovery/choices')
     expect(body.countries).toEqual([
       { code: 'PK', count: 2 },
@@ -348,7 +348,7 @@ describe('a document', () => {
     ).rejects.toThrow()
     expect(await titles()).toEqual([])
   })
-  test('stands however much is given, and is not written again for a gift that changes no percent', async () => {
+  test('is not rewritten by a donation that doesn’t change the percentage', async () => {
     const version = async () =>
       (
         await sql<{
@@ -369,7 +369,7 @@ describe('a document', () => {
 })
 
 describe('featured cards', () => {
-  test('come in the operator’s order, then the newest; closed and ended ones only when asked for [S1 §7]', async () => {
+  test('come in the operator’s order, then newest; closed ones only on request [S1 §7]', async () => {
     const open = ['bread-in-gaza', 'wells-for-thar', 'boats-of-kelantan', 'lamps-for-sindh']
     expect(slugs(await ask('GET', '/v4/discovery/featured'))).toEqual(open)
     const all = slugs(await ask('GET', '/v4/discovery/featured?closed=1'))
@@ -382,7 +382,7 @@ describe('featured cards', () => {
     ])
     expect(slugs(await ask('GET', '/v4/discovery/featured?sort=ending&limit=1'))).toEqual(['wells-for-thar'])
   })
-  test('answer in the older spelling, charities too [S1 §3]', async () => {
+  test('respond in the older spelling, charities too [S1 §3]', async () => {
     expect(slugs(await ask('GET', '/api/cards/featured?type=campaign'))[0]).toBe('bread-in-gaza')
     for (const name of ['type', 'docType']) {
       const { body } = await ask('GET', `/api/cards/featured?${name}=organization`)
@@ -394,19 +394,19 @@ describe('featured cards', () => {
       nameAr: 'مؤسسة سبيل',
     })
   })
-  test('carry what the operator says instead', async () => {
+  test('show the operator’s overrides', async () => {
     const { body } = await ask('GET', '/v4/discovery/featured')
     expect(body.results.find((card: { id: string }) => card.id === '1')).toMatchObject({
       tagline: 'Said by the operator',
       name: 'Wells for Thar',
     })
   })
-  test('overrides that cannot be understood are told once and change nothing [S1 §8]', async () => {
-    const told: string[] = []
+  test('invalid overrides are logged once and ignored [S1 §8]', async () => {
+    const warnings: string[] = []
     const log = {
       debug: () => undefined,
       info: () => undefined,
-      warn: (_: object, text: string) => void told.push(text),
+      warn: (_: object, text: string) => void warnings.push(text),
       error: () => undefined,
     }
     const other = await createTestApp({ log, environment: { CARD_OVERRIDES: '[{"id":' } })
@@ -415,7 +415,7 @@ describe('featured cards', () => {
       expect((await other.fastify.inject('/v4/discovery/featured')).json()).toMatchObject({
         results: [{ slug: 'as-it-is' }],
       })
-    expect(told.filter((text) => text.includes('CARD_OVERRIDES'))).toHaveLength(1)
+    expect(warnings.filter((text) => text.includes('CARD_OVERRIDES'))).toHaveLength(1)
     await other.close()
   })
 })
@@ -427,7 +427,7 @@ describe('listing calls', () => {
     const enveloped = await ask('GET', '/api/projectapi/fetchProjectListItems?listId=1')
     expect(enveloped).toMatchObject({ status: 401, body: { success: false, message: 'Invalid authorization' } })
   })
-  test('cards by ids come bare, in the order asked, as many as asked, without drafts [S2 §7]', async () => {
+  test('cards by ids come bare, in the requested order and number, without drafts [S2 §7]', async () => {
     const asked = [
       ids['Boats of Kelantan'],
       ids['Secret orchard'],
@@ -448,7 +448,7 @@ describe('listing calls', () => {
       expect((await ask('GET', `/cards/campaigns/by-id-list?id_list=${wrong}`, { as: donor })).status).toBe(400)
     expect((await ask('GET', '/cards/campaigns/by-id-list?id_list=1&limit=101', { as: donor })).status).toBe(400)
   })
-  test('a list is put together and changed by the operator’s people alone, and they are written down', async () => {
+  test('only staff create and change a list, with audit entries', async () => {
     const body = {
       title: 'For the winter',
       campaignIds: [ids['Lamps for Sindh'], ids['Secret orchard'], ids['Bread in Gaza']],
@@ -481,7 +481,7 @@ describe('listing calls', () => {
   })
 })
 
-test('an event shows its fundraisers by its id and at its address [S2 §7]', async () => {
+test('an event shows its fundraisers by id and by slug [S2 §7]', async () => {
   const body = {
     title: 'Ramadan',
     titleAr: 'رمضان',
@@ -517,7 +517,7 @@ test('an event shows its fundraisers by its id and at its address [S2 §7]', asy
   ).toEqual({
     endsOn: 'The last day cannot be before the first.',
   })
-  // Found by visitors while it is not over and has something to show.
+  // Visible to visitors until it ends, if it has fundraisers.
   await ask('PUT', '/v4/discovery/events/over', {
     as: staff,
     body: { ...body, startsOn: '2020-01-01', endsOn: '2020-01-02' },
@@ -533,7 +533,7 @@ test('an event shows its fundraisers by its id and at its address [S2 §7]', asy
   )
 })
 
-test('ad variants stand on the cards of their ad spot alone, and lead nowhere but here or over https [S1 §3]', async () => {
+test('ad variants appear only in their spot and link only here or over https [S1 §3]', async () => {
   const path = `/v4/discovery/ad-variants/${ids['Bread in Gaza']}`
   const put = (variants: object[], adSpotType = 'home') =>
     ask('PUT', path, { as: staff, body: { adSpotType, variants } })
@@ -563,7 +563,7 @@ test('ad variants stand on the cards of their ad spot alone, and lead nowhere bu
   expect(await variantsIn('home')).toEqual([])
 })
 
-test('fundraisers of charities that cannot receive donations are neither listed, found nor counted', async () => {
+test('lists, finds and counts no fundraisers of charities that can’t receive donations', async () => {
   const before = await ask('GET', '/v4/discovery/cards?limit=1')
   const charity = await anOrganization(house.app, {
     slug: 'not-verified',

@@ -5,7 +5,7 @@ import { comingEvents, type Event, findEvent, findList, itemsOf, type List } fro
 import { type DiscoveryPorts, showNamed } from './show-cards.ts'
 import type { Shown } from './views.ts'
 
-/** An event with the fundraisers of it that are public. */
+/** Returns an event with its public fundraisers. */
 export async function eventWith(
   ports: DiscoveryPorts,
   by: Parameters<typeof findEvent>[1],
@@ -17,14 +17,14 @@ export async function eventWith(
 
 const shownMax = 12
 
-/** Events that go on or are to come. One is over when its last day is, everywhere on earth. */
+/** Returns current and future events. An event ends when its last day has ended everywhere on earth. */
 export const eventsNow = (ports: DiscoveryPorts) =>
   comingEvents(ports.db, {
     from: localDateIn('UTC', new Date(ports.clock().getTime() - 12 * hourMs)),
     limit: shownMax,
   })
 
-/** A list that the operator put together, with the fundraisers of it that are public. */
+/** Returns a curated list with its public fundraisers. */
 export async function listWith(ports: DiscoveryPorts, listId: bigint): Promise<{ list: List; shown: Shown[] }> {
   const list = await findList(ports.db, listId)
   if (!list) throw new Problem('not-found', 'list-not-found')

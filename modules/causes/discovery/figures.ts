@@ -15,8 +15,8 @@ const counted = rememberCounted('the figures of the platform', async (ports, now
 })
 
 /**
- * What the platform has done so far: campaigns, charities, countries, donations, and what they raised in `currency`,
- * minor units, at the newest rates; null where a rate is not known. Names no donor.
+ * Returns the platform's figures: campaigns, charities, countries, donations, and the sum in `currency` (minor units,
+ * newest rates; null if a rate is missing). Names no donor.
  */
 export async function platformFigures(ports: Ports, currency: Currency) {
   const { raised, rates, ...counts } = await counted(ports)

@@ -4,7 +4,7 @@ import { sitemapCampaigns, sitemapEvents, sitemapPages } from './queries/sitemap
 
 export type { DiscoveryPorts } from './show-cards.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const discoveryServer = {
   sitemapPages,
   sitemapCampaigns,

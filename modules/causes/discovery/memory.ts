@@ -1,19 +1,19 @@
 import type { Ports } from '#shared/ports.ts'
 
 const keptMs = 60_000
-/** So old it may be while it is counted anew. */
+/** Maximum age of a value that is returned while it is recomputed. */
 const staleMs = 600_000
 type Known<Counted> = { readonly at: number; readonly counted: Promise<Counted> }
 
 /**
- * Remembers what is counted over all fundraisers: counted at most once a minute, and nobody waits for it but whoever
- * comes first or after ten quiet minutes. `name`: what could not be counted, for the log.
+ * Caches a count over all fundraisers: computed at most once a minute, and only the first request, or one after ten
+ * quiet minutes, waits for it. `name`: for log messages.
  */
 export function rememberCounted<Counted>(
   name: string,
   count: (ports: Ports, now: Date) => Promise<Counted>,
 ): (ports: Ports) => Promise<Counted> {
-  /** One memory per database: an application has one, a test has its own. */
+  /** One cache per database: an application has one, each test its own. */
   const memories = new WeakMap<object, Known<Counted>>()
   return (ports) => {
     const now = ports.clock()

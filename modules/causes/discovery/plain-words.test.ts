@@ -24,7 +24,7 @@ test.each([
   expect(await plain(written)).toBe(searched)
 })
 
-test('digits are the same word however they are written', async () => {
+test('a number is the same word in any digits', async () => {
   expect(await plain('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789')
   expect(await plain('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789')
 })

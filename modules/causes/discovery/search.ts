@@ -8,8 +8,8 @@ export type SearchResult = FoundPage & Understood
 const asSaid: Understood = { corrected: null, anyWord: false }
 
 /**
- * Fundraisers for what somebody asks for. Words are first taken as they are written; when nothing has them, as what
- * they were meant to be; and when nothing has all of them, any of them will do.
+ * Searches fundraisers. Words are matched as written; without a match, with corrected spelling; without a match of all
+ * words, with any of them.
  */
 export async function search(ports: Ports, asked: Asked): Promise<SearchResult> {
   const { q } = asked.filters
@@ -35,7 +35,7 @@ async function searchNear(ports: Ports, asked: Asked): Promise<SearchResult> {
   return page.total > 0 ? { ...page, corrected, anyWord: true } : { ...page, ...asSaid }
 }
 
-/** Words are letters and digits only by now (`discovery.plain`), and quoted all the same. */
+/** Words are letters and digits only (`discovery.plain`), and quoted as well. */
 const queryOf = (spelt: readonly Spelling[], joint: ' & ' | ' | '): string =>
   spelt
     .map(({ word, near }) => `(${[word, ...near].map((each) => `'${each.replace(/['\\]/g, '')}'`).join(' | ')})`)

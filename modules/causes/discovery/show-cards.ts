@@ -5,13 +5,10 @@ import type { Found } from './queries/search.ts'
 import type { CardOverrides } from './rules/overrides.ts'
 import type { Shown } from './views.ts'
 
-/** What the cards need besides the common ports. */
+/** Dependencies of cards besides the common ports. */
 export type DiscoveryPorts = Ports & { readonly cardOverrides: CardOverrides }
 
-/**
- * The cards of what was found, in its order, with the ad variants of one ad spot and what the operator says of them
- * instead.
- */
+/** Returns the cards of search results in order, with the ad variants of one spot and the operator's overrides. */
 export async function showCards(ports: DiscoveryPorts, found: readonly Found[], adSpot: string): Promise<Shown[]> {
   if (found.length === 0) return []
   const ids = found.map(({ campaignId }) => campaignId)
@@ -36,7 +33,7 @@ export async function showCards(ports: DiscoveryPorts, found: readonly Found[], 
   })
 }
 
-/** The cards of campaigns that were named, in that order; what is not public is left out. */
+/** Returns the cards of the given campaigns in order; those not public are left out. */
 export async function showNamed(ports: DiscoveryPorts, ids: readonly bigint[], adSpot: string): Promise<Shown[]> {
   const byId = new Map((await documentsOf(ports, ids)).map((found) => [found.campaignId, found]))
   return showCards(

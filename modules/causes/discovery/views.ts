@@ -25,7 +25,7 @@ function symbolOf(currency: string): string {
 }
 const major = (minor: number, currency: Currency): string => toMajor(money(BigInt(minor), currency))
 
-/** A card in the older spelling (S1 §3 "Featured card"), as `/api` answers it. */
+/** Converts a card to the older spelling (S1 §3 "Featured card") of `/api`. */
 export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({
   ID: card.id,
   Name: card.name,
@@ -60,7 +60,7 @@ export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({
   IsFavorite: false,
 })
 
-/** A charity's picture is that of its general fund, which carries its slug (content-1). */
+/** A charity's picture is that of its general fund, which has its slug (content-1). */
 export const organizationCardOf = (charity: Charity): OrganizationCard => ({
   id: charity.id.toString(),
   slug: charity.slug,

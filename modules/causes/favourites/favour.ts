@@ -3,8 +3,8 @@ import { Problem } from '#shared/problem.ts'
 import { addFavourite, removeFavourite } from './queries.ts'
 
 /**
- * Puts a campaign on the Giving List or takes it off, and answers how it stands. The verb says what is wanted, not "the
- * other way": two presses or two devices come to the same (S1 §4, §7).
+ * Adds a campaign to the Giving List or removes it, and returns the state. The verb is the target state, not a toggle,
+ * so that repeated or concurrent requests agree (S1 §4, §7).
  */
 export async function favour(
   ports: Ports,

@@ -21,7 +21,7 @@ afterAll(() => database.drop())
 const list = async (accountId: string) =>
   (await givingList(ports, accountId, { limit: 24 })).campaigns.map((card) => card.id)
 
-test('the verb says what is wanted, and a second press changes nothing [S1 §4]', async () => {
+test('the verb is the target state, and repeating it changes nothing [S1 §4]', async () => {
   const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
   for (let press = 0; press < 2; press++)
     expect(await favour(ports, accountId, { verb: 'add', campaignId })).toEqual({ favorited: true })
@@ -31,13 +31,13 @@ test('the verb says what is wanted, and a second press changes nothing [S1 §4]'
   expect(await list(accountId)).toEqual([])
 })
 
-test('presses from several devices at once leave one heart', async () => {
+test('concurrent requests from several devices leave one entry', async () => {
   const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
   await Promise.all([1, 2, 3, 4].map(() => favour(ports, accountId, { verb: 'add', campaignId })))
   expect(await list(accountId)).toEqual([String(campaignId)])
 })
 
-test('everybody has a list of their own', async () => {
+test('each account has its own list', async () => {
   const [mine, other, { id: campaignId }] = [await anAccount(ports), await anAccount(ports), await aCampaign(ports)]
   await favour(ports, mine.id, { verb: 'add', campaignId })
   await favour(ports, other.id, { verb: 'remove', campaignId })
@@ -45,7 +45,7 @@ test('everybody has a list of their own', async () => {
   expect(await favouritesAmong(ports, other.id, [campaignId])).toEqual([])
 })
 
-test('what does not exist or is still a draft cannot be added', async () => {
+test('missing and draft fundraisers can’t be added', async () => {
   const [{ id: accountId }, { id: draft }] = [await anAccount(ports), await aCampaign(ports)]
   await database.database.write((tx) => sql`update campaigns.campaign set status = 0 where id = ${draft}`.execute(tx))
   for (const campaignId of [draft, 999_999_999n])
@@ -55,7 +55,7 @@ test('what does not exist or is still a draft cannot be added', async () => {
     })
 })
 
-test('the last added comes first, page by page', async () => {
+test('lists the last added first, page by page', async () => {
   const { id: accountId } = await anAccount(ports)
   const added: string[] = []
   for (let count = 0; count < 3; count++) {

@@ -2,7 +2,7 @@ import { cardOf, cardsOf } from '#modules/causes/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Favourite, listFavourites } from './queries.ts'
 
-/** The cards of an account's Giving List, the last added first; fundraisers that ended stay on it. */
+/** Returns the cards of an account's Giving List, last added first, including ended fundraisers. */
 export async function givingList(
   ports: Ports,
   accountId: string,

@@ -1,6 +1,6 @@
 import { favouritesHandlers } from './http.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const favouritesServer = {
   handlers: favouritesHandlers,
 }

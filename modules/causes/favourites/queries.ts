@@ -1,9 +1,7 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/**
- * Puts a public campaign on an account's list; one that is there stays where it is. False: there is no such campaign.
- */
+/** Adds a public campaign to an account's list; an existing entry keeps its position. False: no such campaign. */
 export const addFavourite = async (ports: Ports, accountId: string, campaignId: bigint, at: Date): Promise<boolean> =>
   (
     await ports.statement(
@@ -21,7 +19,7 @@ export const removeFavourite = (ports: Ports, accountId: string, campaignId: big
     campaignId,
   ])
 
-/** Those of the campaigns that are on the account's list. */
+/** Returns those of the campaigns that are on the account's list. */
 export const favouritesAmong = async (
   ports: Ports,
   accountId: string,
@@ -37,7 +35,7 @@ export const favouritesAmong = async (
 
 export type Favourite = { readonly campaignId: bigint; readonly addedAt: Date }
 
-/** Newest first, from after `before` on; along the index (account, added_at, campaign). */
+/** Newest first, after `before`, using the index (account, added_at, campaign). */
 export const listFavourites = (
   ports: Ports,
   accountId: string,

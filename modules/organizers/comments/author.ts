@@ -3,15 +3,14 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { tidyName } from './rules/words.ts'
 
-/** The account, or the guest with their own token; undefined for everybody else. */
+/** Returns the account, or the guest with their own token; undefined for anyone else. */
 export function authorOf(viewer: Viewer): string | undefined {
   if (viewer.kind === 'account') return viewer.accountId
   return viewer.kind === 'guest' ? viewer.guestId : undefined
 }
 
 /**
- * Whether the words of a gift are theirs to say, change and take back: the guest who gave it, or the account whose gift
- * it is now.
+ * Whether the viewer can write, edit and delete the words of a donation: its guest, or the account that now owns it.
  */
 export async function saysWith(
   ports: Ports,
@@ -26,9 +25,7 @@ export async function saysWith(
 
 type Typed = { readonly userDisplayName: string; readonly userDisplayLocation: string }
 
-/**
- * The name and place that stand with the words; of an anonymous donor there are none, whatever was typed (privacy-1).
- */
+/** Returns the public name and place; none for an anonymous donor, whatever was typed (privacy-1). */
 export const publicNameOf = (owner: DonationOwner, typed: Typed): { displayName: string; displayPlace: string } =>
   owner.isAnonymous
     ? { displayName: '', displayPlace: '' }

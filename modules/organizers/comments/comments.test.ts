@@ -41,7 +41,7 @@ const list = async (of: { limit?: number; offset?: number } = {}) => {
   return 'answer' in answered ? answered.result.comments : answered.comments
 }
 
-test('a guest may say one thing with their gift, and saying it again changes nothing [S2 §7]', async () => {
+test('a guest can leave words once per donation; repeating them changes nothing [S2 §7]', async () => {
   const gift = await aGuestsGift(ports, campaignId)
   const said = await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayLocation: 'Leicester' }))
   expect(said).toMatchObject({
@@ -57,7 +57,7 @@ test('a guest may say one thing with their gift, and saying it again changes not
   })
 })
 
-test('an account may say one thing with its gift, and a guest’s token with the same id may not [S2 §6]', async () => {
+test('an account can leave words with its donation, and a guest’s token with the same id can’t [S2 §6]', async () => {
   const { viewer } = await aSession({ ...ports, tokenSecret: 'a secret of at least thirty-two characters' })
   const { accountId } = viewer
   const line = aLine(ports, campaignId)
@@ -82,7 +82,7 @@ test('the same words from two tabs at once are one comment', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('without a user or a token nothing is said [S2 §8]', async () => {
+test('refuses words without a user or a token [S2 §8]', async () => {
   const gift = await aGuestsGift(ports, campaignId)
   const refusal = { code: 'user-and-token-required', status: 400 }
   await expect(postComment(ports, anonymous, wordsWith(gift))).rejects.toMatchObject(refusal)
@@ -98,7 +98,7 @@ test('without a user or a token nothing is said [S2 §8]', async () => {
   })
 })
 
-test('nobody speaks with somebody else’s gift, and is not told that it exists [S2 §6]', async () => {
+test('no one can use another’s donation, or learn that it exists [S2 §6]', async () => {
   const [mine, theirs] = [await aGuestsGift(ports, campaignId), await aGuestsGift(ports, campaignId)]
   for (const over of [
     { donationId: theirs.donationId },
@@ -114,7 +114,7 @@ test('nobody speaks with somebody else’s gift, and is not told that it exists 
   expect(await list()).toEqual([])
 })
 
-test('words of a gift go to its own campaign only', async () => {
+test('words of a donation go to its own campaign only', async () => {
   const gift = await aGuestsGift(ports, campaignId)
   await expect(
     postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String((await aCampaign(ports)).id) })),
@@ -124,7 +124,7 @@ test('words of a gift go to its own campaign only', async () => {
   })
 })
 
-test('a gift that is not paid for has no words yet', async () => {
+test('an unpaid donation has no words yet', async () => {
   const guestId = ports.newId()
   const line = aLine(ports, campaignId)
   await aClaimedAttempt(ports, anOrder([line], { guestId }))
@@ -138,7 +138,7 @@ test('an anonymous donor’s name and place are not stored, whatever is sent [pr
   expect(await list()).toMatchObject([{ userDisplayName: '', userDisplayLocation: '' }])
 })
 
-test('words, name and place are kept as text, without what cannot be seen [security-11]', async () => {
+test('stores words, name and place as text without invisible characters [security-11]', async () => {
   const said = await aComment(ports, campaignId, {
     comment: '<script>alert(1)</script>\u0000',
     userDisplayName: 'O:8:"stdClass":0:{}\u0000',
@@ -151,7 +151,7 @@ test('words, name and place are kept as text, without what cannot be seen [secur
   })
 })
 
-test('nothing and too much are refused, with the field', async () => {
+test('refuses empty and overlong values at their field', async () => {
   await expect(aComment(ports, campaignId, { comment: ' \u200b\n ' })).rejects.toMatchObject({
     status: 400,
     fields: { comment: { code: 'comment-empty' } },
@@ -162,7 +162,7 @@ test('nothing and too much are refused, with the field', async () => {
   expect(await aComment(ports, campaignId, { comment: '🌾'.repeat(1000) })).toBeDefined()
 })
 
-test('ten comments are listed unless more are asked for, at most fifty, newest first, hidden ones not at all [contract-4]', async () => {
+test('lists ten by default, at most fifty, newest first, without hidden ones [contract-4]', async () => {
   const ids: string[] = []
   for (let count = 0; count < 12; count++) {
     clock.move({ seconds: 1 })
@@ -181,7 +181,7 @@ test('ten comments are listed unless more are asked for, at most fifty, newest f
   await expect(list({ limit: 51 })).rejects.toThrow()
 })
 
-test('a listed comment tells nothing of the gift or who gave it', async () => {
+test('a listed comment reveals neither donation nor donor', async () => {
   await aComment(ports, campaignId)
   expect(Object.keys((await list())[0]!).sort()).toEqual([
     'campaignId',
@@ -193,7 +193,7 @@ test('a listed comment tells nothing of the gift or who gave it', async () => {
   ])
 })
 
-test('the call answers the comment with its gift, to whoever sent it [S2 §3]', async () => {
+test('returns the comment with its donation to its sender [S2 §3]', async () => {
   const gift = await aGuestsGift(ports, campaignId)
   const input = commentsContract['POST /v4/donations/comment'].input.parse({
     ...wordsWith(gift),
@@ -213,7 +213,7 @@ test('the call answers the comment with its gift, to whoever sent it [S2 §3]', 
   })
 })
 
-test('words of several campaigns asked for in the same moment are each their own, and counted each for itself', async () => {
+test('reads words of several campaigns requested together, each with its own count', async () => {
   const other = (await aCampaign(ports)).id
   const none = (await aCampaign(ports)).id
   for (let count = 0; count < 3; count++) {

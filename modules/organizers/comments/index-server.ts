@@ -1,6 +1,6 @@
 import { commentsHandlers } from './http.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const commentsServer = {
   handlers: commentsHandlers,
 }

@@ -55,13 +55,13 @@ const tokenOf = (guestId: string, ms = 3_600_000) =>
   signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + ms))
 const at = (id: string, of = campaignId) => `/v4/campaigns/${of}/comments/${id}`
 
-/** A guest's words, with what opens them. */
+/** A guest's words, with the token that opens them. */
 async function said(over: Parameters<typeof wordsWith>[1] = {}, line: Parameters<typeof aLine>[2] = {}) {
   const gift = await aGuestsGift(house.app, campaignId, line)
   const comment = await postComment(house.app, gift.viewer, wordsWith(gift, over))
   return { ...gift, comment, token: tokenOf(gift.guestId) }
 }
-/** Somebody of the fundraiser's team. */
+/** A member of the fundraiser's team. */
 async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
   const session = await aSession(house.app)
   await house.app.write((tx) =>
@@ -71,7 +71,7 @@ async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
   )
   return session
 }
-/** A gift by an account. */
+/** A donation by an account. */
 async function accountsGift(over: Parameters<typeof aLine>[2] = {}) {
   const session = await aSession(house.app)
   const line = aLine(house.app, campaignId, over)
@@ -85,7 +85,7 @@ async function accountsGift(over: Parameters<typeof aLine>[2] = {}) {
   return { ...session, donationId: line.donationId }
 }
 
-test('a guest changes their own words and takes them back, within the life of their token [S2 §7]', async () => {
+test('a guest edits and deletes their words while their token is valid [S2 §7]', async () => {
   const { comment, token, guestId } = await said()
   const changed = await ask('PATCH', at(comment.id), token, { comment: ' May it grow. ' })
   expect(changed).toMatchObject({ status: 200, body: { id: comment.id, comment: 'May it grow.', state: 'public' } })
@@ -99,7 +99,7 @@ test('a guest changes their own words and takes them back, within the life of th
   expect((await ask('DELETE', at(comment.id), token)).status).toBe(404)
 })
 
-test('an account changes the words of its own gift, and finds them with the gift', async () => {
+test('an account edits the words of its donation and finds them with it', async () => {
   const { token, donationId, viewer } = await accountsGift()
   const mine = `/v4/account/gifts/${donationId}/comment`
   expect((await ask<{ comment: null }>('GET', mine, token)).body).toEqual({ comment: null })
@@ -118,7 +118,7 @@ test('an account changes the words of its own gift, and finds them with the gift
   expect((await ask('GET', '/v4/account/gifts/nothing/comment', token)).status).toBe(404)
 })
 
-test('a guest finds the words of their own gift by their own token, and nobody else does', async () => {
+test('only the guest finds their words by their token', async () => {
   const { comment, token, donationId, guestId } = await said()
   const mine = `/v4/account/gifts/${donationId}/comment`
   expect((await ask<{ comment: Words }>('GET', mine, token)).body.comment).toMatchObject({
@@ -131,10 +131,10 @@ test('a guest finds the words of their own gift by their own token, and nobody e
   })
   for (const stranger of [tokenOf(silent.guestId), (await accountsGift()).token])
     expect((await ask('GET', mine, stranger)).status).toBe(404)
-  for (const nobody of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, nobody)).status).toBe(401)
+  for (const invalid of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, invalid)).status).toBe(401)
 })
 
-test('for everybody but their author words cannot be changed, and are not there (security-3)', async () => {
+test('others can’t edit words and don’t find them (security-3)', async () => {
   const { comment, token } = await said()
   const other = await said()
   const elsewhere = (await aCampaign(house.app)).id
@@ -151,7 +151,7 @@ test('for everybody but their author words cannot be changed, and are not there 
   ])
 })
 
-test('whoever may edit the fundraiser hides words and puts them back, and it is written down (security-9)', async () => {
+test('editors of the fundraiser hide and show words, with audit entries (security-9)', async () => {
   const { comment } = await said()
   const { token, viewer } = await organizer()
   const hide = (hidden: boolean, reason = '') => ask('POST', `${at(comment.id)}/hidden`, token, { hidden, reason })
@@ -170,7 +170,7 @@ test('whoever may edit the fundraiser hides words and puts them back, and it is 
   ])
 })
 
-test('nobody else hides words or sees the hidden ones (security-3)', async () => {
+test('no one else hides words or sees hidden ones (security-3)', async () => {
   const { comment } = await said()
   const looker = await organizer('viewer')
   const all = `/v4/campaigns/${campaignId}/comments/all`
@@ -187,7 +187,7 @@ test('nobody else hides words or sees the hidden ones (security-3)', async () =>
   expect((await ask('POST', `${at(elsewhere.id)}/hidden`, token, { hidden: true })).status).toBe(404)
 })
 
-test('what staff hid an organizer does not put back; staff does', async () => {
+test('an organizer can’t show what staff hid; staff can', async () => {
   const { comment } = await said()
   const { token } = await organizer()
   await ask('POST', `${at(comment.id)}/hidden`, token, { hidden: true })
@@ -204,7 +204,7 @@ test('what staff hid an organizer does not put back; staff does', async () => {
   expect((await listed()).total).toBe(1)
 })
 
-test('taking hidden words back erases them, and the gift has no second words', async () => {
+test('deleting hidden words erases them, and the donation gets no others', async () => {
   const { comment, token, guestId, donationId } = await said({ comment: 'Something unkind' })
   await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }))
   expect((await ask('PATCH', at(comment.id), token, { comment: 'Still unkind' })).body).toMatchObject({
@@ -223,7 +223,7 @@ test('taking hidden words back erases them, and the gift has no second words', a
   ).toEqual([])
 })
 
-test('words with a link wait until staff has read them, also when they come by a change', async () => {
+test('holds words with a link for review, also after an edit', async () => {
   const { comment, token } = await said({ comment: 'Give at evil-fund.com instead' })
   expect((await listed()).total).toBe(0)
   const held = async () => (await listHeldComments(house.app, { limit: 50 })).map(({ id }) => id)
@@ -243,7 +243,7 @@ test('words with a link wait until staff has read them, also when they come by a
   expect(named.comment.heldFor).toBe('link')
 })
 
-test('held words are handed to staff oldest first, page by page', async () => {
+test('returns held words to staff oldest first, page by page', async () => {
   const ids: string[] = []
   for (let count = 0; count < 3; count++) {
     clock.move({ seconds: 1 })
@@ -256,7 +256,7 @@ test('held words are handed to staff oldest first, page by page', async () => {
   expect(next.map(({ id }) => id)).toEqual([ids[1]])
 })
 
-test('an anonymous donor’s name and place are in no answer, whatever is sent at any time [privacy-1]', async () => {
+test('no response has an anonymous donor’s name or place, whatever was sent [privacy-1]', async () => {
   const marks = ['Amina-mark', 'Leicester-mark', 'mark@example.org']
   const { comment, token } = await said(
     { userDisplayName: marks[0]!, userDisplayLocation: marks[1]! },
@@ -290,7 +290,7 @@ test('an anonymous donor’s name and place are in no answer, whatever is sent a
   expect([stored.display_name, stored.display_place]).toEqual(['', ''])
 })
 
-test('what an organizer is told of words has neither the gift nor who gave it', async () => {
+test('an organizer’s view of words has neither donation nor donor', async () => {
   await said()
   const { token } = await organizer()
   const { comments } = (await ask<{ comments: object[] }>('GET', `/v4/campaigns/${campaignId}/comments/all`, token))

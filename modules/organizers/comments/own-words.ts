@@ -21,7 +21,7 @@ export type WordsChange = {
   readonly userDisplayLocation?: string | undefined
 }
 
-/** Their own words, or nothing: for everybody but their author they are not there (404). */
+/** Returns the viewer's own words; 404 for anyone else. */
 async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commentId: string) {
   const comment = isUuid(commentId) ? await findComment(ports.db, campaignId, commentId) : undefined
   const owner = comment && comment.hiddenBy !== 'author' ? await donationOwner(ports, comment.donationId) : undefined
@@ -30,7 +30,7 @@ async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commen
   return { comment, owner }
 }
 
-/** Other words with the same gift. What was hidden stays hidden; words with a link wait again. */
+/** Replaces the words of a donation. Hidden words stay hidden; words with a link are held again. */
 export async function editWords(
   ports: Ports,
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function editWords(
   return { ...comment, body, ...name, changedAt: at, heldFor, heldAt: heldFor === null ? null : at }
 }
 
-/** Takes one's own words back, for good. */
+/** Deletes the author's words for good. */
 export async function takeWordsBack(
   ports: Ports,
   viewer: Viewer,
@@ -65,9 +65,7 @@ export async function takeWordsBack(
   })
 }
 
-/**
- * The words that somebody left with a gift of theirs; undefined when there are none, 404 for a gift that is not theirs.
- */
+/** Returns the words of a donation of the viewer; undefined without words, 404 for another's donation. */
 export async function wordsOfGift(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
   const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
   if (!owner || !(await saysWith(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')

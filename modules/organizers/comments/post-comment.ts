@@ -18,9 +18,9 @@ export type CommentRequest = {
 }
 
 /**
- * Words of support with a gift: once, by whoever gave it. The same words again answer what is there; others are
- * refused. An anonymous donor's name and place are not stored, whatever was sent (privacy-1). Words with links or
- * numbers wait until staff has read them.
+ * Posts words of support, once per donation, by its donor. Identical words return the existing comment; others are
+ * refused. An anonymous donor's name and place are not stored (privacy-1). Words with links or numbers are held until
+ * staff has reviewed them.
  */
 export async function postComment(ports: Ports, viewer: Viewer, request: CommentRequest): Promise<Comment> {
   const authorId = authorOf(viewer)
@@ -56,7 +56,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
     heldFor,
   }
   if (await ports.write((tx) => insertComment(tx, comment))) return comment
-  const stands = await findCommentOfDonation(ports.db, request.donationId)
-  if (stands?.body !== body) throw new Problem('conflict', 'comment-exists')
-  return stands
+  const existing = await findCommentOfDonation(ports.db, request.donationId)
+  if (existing?.body !== body) throw new Problem('conflict', 'comment-exists')
+  return existing
 }

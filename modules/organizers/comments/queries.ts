@@ -16,7 +16,7 @@ export type Comment = {
   readonly hiddenAt: Date | null
   readonly hiddenBy: HiddenBy | null
   readonly hiddenReason: string
-  /** Waits since then for somebody of the platform to read it. */
+  /** Held for review since then. */
   readonly heldAt: Date | null
   readonly heldFor: ReviewReason | null
 }
@@ -38,7 +38,7 @@ const columns = [
   'held_for as heldFor',
 ] as const
 
-/** Undefined: the gift already has its words. */
+/** Undefined: the donation already has words. */
 export const insertComment = (tx: Tx, row: Comment) =>
   tx
     .insertInto('comments.comment')
@@ -58,11 +58,11 @@ export const insertComment = (tx: Tx, row: Comment) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The words of a gift, public or not: one gift has one. */
+/** Returns the words of a donation in any state; a donation has one. */
 export const findCommentOfDonation = (db: Db, donationId: string): Promise<Comment | undefined> =>
   db.selectFrom('comments.comment').select(columns).where('donation_id', '=', donationId).executeTakeFirst()
 
-/** Words of that fundraiser, public or not; `id` must be an id. */
+/** Returns words of that fundraiser in any state; `id` must be valid. */
 export const findComment = (db: Db, campaignId: bigint, id: string): Promise<Comment | undefined> =>
   db
     .selectFrom('comments.comment')
@@ -71,22 +71,22 @@ export const findComment = (db: Db, campaignId: bigint, id: string): Promise<Com
     .where('campaign_id', '=', campaignId)
     .executeTakeFirst()
 
-/** What a reader of a fundraiser's page may know of words. */
+/** What readers of a fundraiser's page see of words. */
 export type PublicComment = Pick<
   Comment,
   'id' | 'campaignId' | 'body' | 'displayName' | 'displayPlace' | 'createdAt'
 > & { readonly total: number }
 
-/** Neither hidden nor held, and not of a gift that went back wholly. */
+/** Neither hidden nor held, and not of a fully refunded donation. */
 const isPublic = `hidden_at is null and held_at is null
   and not exists (select from giving.returned r where r.donation_id = comment.donation_id and r.is_whole)`
 
-/** More than these are not counted. */
+/** Upper limit of counted words. */
 const countedMax = 10_000
 
 /**
- * Newest first, only what is public; along the index (campaign, created_at, id); undefined: no such campaign is public.
- * Every campaign page asks for its first: those asked for together are read together.
+ * Returns public words, newest first, using the index (campaign, created_at, id); undefined: no such public campaign.
+ * Batched, since every campaign page asks for its first ones.
  */
 export const listComments = (
   ports: Ports,
@@ -107,7 +107,7 @@ async function commentsOf(
   // A campaign without words is one row without an id.
   const rows = await ports.statement<PublicComment | { readonly campaignId: bigint; readonly id: null }>(
     'comments.of_campaigns',
-    // Counted where it depends on no row: once for each campaign.
+    // The count is a subquery that depends on no row: executed once for each campaign.
     `select said.*, asked.id as "campaignId" from unnest(array(select unnest($1::bigint[]))) asked(id)
        join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
        (select id, body, display_name as "displayName", display_place as "displayPlace", created_at as "createdAt",
@@ -119,7 +119,7 @@ async function commentsOf(
   return campaignIds.map((id) => found.get(id)?.filter((row) => row.id !== null))
 }
 
-/** Every word of a fundraiser, newest first, also what is not public; what its author took back is nobody's to see. */
+/** Returns all words of a fundraiser, newest first, including hidden ones, but not those deleted by their author. */
 export const listAllComments = (db: Db, campaignId: bigint, limit: number, offset: number): Promise<Comment[]> =>
   db
     .selectFrom('comments.comment')
@@ -132,7 +132,7 @@ export const listAllComments = (db: Db, campaignId: bigint, limit: number, offse
     .offset(offset)
     .execute()
 
-/** Other words in place of those that stand; what was held for other words is judged anew. */
+/** Replaces the text and recomputes whether it is held. */
 export const updateWords = async (
   tx: Tx,
   id: string,
@@ -152,14 +152,12 @@ export const updateWords = async (
     .execute()
 }
 
-/** Words that nobody had to hide go for good, so that others may be said with the gift. False: they are hidden. */
+/** Deletes words that are not hidden, so that the donation can have others. False: they are hidden. */
 export const deletePublicWords = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments.comment').where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst())
     .numDeletedRows > 0n
 
-/**
- * Words that somebody hid and their author takes back: nothing of them is kept, but that the gift has had its words.
- */
+/** Empties hidden words that their author deletes; only the fact that the donation has had words stays. */
 export const emptyHiddenWords = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx
     .updateTable('comments.comment')
@@ -176,10 +174,7 @@ export const emptyHiddenWords = async (tx: Tx, id: string, at: Date): Promise<vo
     .execute()
 }
 
-/**
- * Takes words from the page; what was hidden before stays as it was hidden, but staff stands over an organizer. False:
- * nothing changed.
- */
+/** Hides words; already hidden ones keep their state, but staff overrides an organizer. False: nothing changed. */
 export const hideWords = async (
   tx: Tx,
   id: string,
@@ -199,7 +194,7 @@ export const hideWords = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Puts words back that were hidden by one of `by`. False: nothing changed. */
+/** Shows words hidden by `by`. False: nothing changed. */
 export const showWords = async (tx: Tx, id: string, by: 'organizer' | 'staff'): Promise<boolean> =>
   (
     await tx
@@ -210,7 +205,7 @@ export const showWords = async (tx: Tx, id: string, by: 'organizer' | 'staff'): 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Held words are public from now on. False: they are not held, or hidden. */
+/** Publishes held words. False: not held, or hidden. */
 export const releaseWords = async (tx: Tx, id: string): Promise<boolean> =>
   (
     await tx
@@ -222,7 +217,7 @@ export const releaseWords = async (tx: Tx, id: string): Promise<boolean> =>
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Words that wait for staff, those that wait longest first; go on after the last one seen. */
+/** Returns held words, oldest first, after the last one seen. */
 export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: string } | undefined): Promise<Comment[]> =>
   db
     .selectFrom('comments.comment')
@@ -235,17 +230,17 @@ export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: strin
     .limit(limit)
     .execute()
 
-/** Every word of somebody: what they wrote signed in, and with gifts that are theirs. */
+/** Erases a person's words: those written while logged in, and those with their donations. */
 export const eraseComments = (tx: Tx, of: { accountId: string; donationIds: readonly string[] }) =>
   sql`delete from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])`.execute(
     tx,
   )
 
-/** One by its id, public or not. */
+/** Returns words by id in any state. */
 export const findCommentById = (db: Db, id: string): Promise<Comment | undefined> =>
   db.selectFrom('comments.comment').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Words stay as they are until the transaction ends. */
+/** Locks words until the transaction ends. */
 export const lockComment = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('comments.comment').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { ReviewReason } from './rules/needs-review.ts'
 
-/** Who took words from the page. */
+/** Who hid the words. */
 export type HiddenBy = 'author' | 'organizer' | 'staff'
 
 declare module '#shared/ports.ts' {

@@ -5,7 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type CommentRequest, postComment } from './post-comment.ts'
 import type { Comment } from './queries.ts'
 
-/** A paid gift of 20.00 by a guest who may say something with it; each call is another guest. */
+/** A paid donation of 20.00 by a guest who can leave words; each call is another guest. */
 export async function aGuestsGift(ports: Ports, campaignId: bigint, over: Parameters<typeof aLine>[2] = {}) {
   const guestId = ports.newId()
   const line = aLine(ports, campaignId, over)
@@ -19,7 +19,7 @@ export async function aGuestsGift(ports: Ports, campaignId: bigint, over: Parame
   return { guestId, donationId: line.donationId, viewer: { kind: 'guest', guestId } as const }
 }
 
-/** What that guest would send. */
+/** The guest's request. */
 export const wordsWith = (
   gift: { guestId: string; donationId: string },
   over: Partial<CommentRequest> = {},
@@ -32,7 +32,7 @@ export const wordsWith = (
   ...over,
 })
 
-/** Words of support with a gift of their own. */
+/** Words of support with their own donation. */
 export async function aComment(ports: Ports, campaignId: bigint, over: Partial<CommentRequest> = {}): Promise<Comment> {
   const gift = await aGuestsGift(ports, campaignId)
   return postComment(ports, gift.viewer, wordsWith(gift, over))

@@ -13,7 +13,7 @@ import type { FundraisingPorts } from './ports.ts'
 import { closeSubmission, insertSubmission } from './queries/submissions.ts'
 import { type FundraiserState, mayOrganizerMove, statusOf } from './rules/states.ts'
 
-/** What a fundraiser lacks before it may be sent, by its field; whoever sends it must have confirmed their e-mail. */
+/** Returns what a fundraiser lacks before it can be submitted, by field; the submitter needs a confirmed email. */
 const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: boolean }): Record<string, Fault> => ({
   ...(open.missing as Record<string, Fault>),
   ...(viewer.isEmailConfirmed ? {} : { email: { code: 'confirm-email-first' } }),
@@ -34,9 +34,8 @@ export async function checkRequirements(ports: FundraisingPorts, viewer: Account
 }
 
 /**
- * `changeProjectState` (S2 §7): the moves of `rules/states.ts` that are its people's own; every other is a conflict.
- * Sending needs everything that `checkRequirements` asks for. Gifts are refused from the same second on
- * (`campaign-for-gift.ts`).
+ * `changeProjectState` (S2 §7): the organizer's transitions of `rules/states.ts`; any other is a conflict. Submitting
+ * requires everything in `checkRequirements`. Donations are refused from the same second on (`campaign-for-gift.ts`).
  */
 export async function changeState(
   ports: Ports,

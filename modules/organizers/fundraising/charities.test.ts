@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object = {}) => {
     const headers = {
@@ -22,7 +22,7 @@ async function somebody(over: Parameters<typeof aSession>[1] = {}) {
   }
   return { viewer, ask }
 }
-const anAdmin = () => somebody({ roles: ['admin'] })
+const anAdmin = () => aPerson({ roles: ['admin'] })
 
 const words = {
   name: '  Bayt  al-Khayr ',
@@ -45,8 +45,8 @@ const charity = {
 const campaignOf = (slug: string) =>
   house.app.db.selectFrom('campaigns.campaign').selectAll().where('slug', '=', slug).executeTakeFirst()
 
-test('an admin brings a charity to an empty platform: its owner joins by mail and begins a fundraiser', async () => {
-  const [admin, owner] = [await anAdmin(), await somebody()]
+test('an admin adds a charity; its owner joins by mail and starts a fundraiser', async () => {
+  const [admin, owner] = [await anAdmin(), await aPerson()]
   const added = await admin.ask('POST', '/v4/staff/charities', charity)
   expect(added).toMatchObject({ status: 200, body: { slug: 'bayt-al-khayr' } })
   const { id } = added.body as { id: string }
@@ -105,7 +105,7 @@ test('an admin brings a charity to an empty platform: its owner joins by mail an
   expect(begun.status).toBe(200)
 })
 
-test('what is missing or cannot be is said at its field, and nothing is added', async () => {
+test('reports missing and invalid values at their fields and adds nothing', async () => {
   const admin = await anAdmin()
   const refused = async (over: object) =>
     (await admin.ask('POST', '/v4/staff/charities', { ...charity, slug: 'another', ...over })).body as {
@@ -118,7 +118,7 @@ test('what is missing or cannot be is said at its field, and nothing is added', 
       timeZone: 'Choose a time zone.',
       currency: expect.any(String),
       category: expect.any(String),
-      receiptRegime: 'Choose how its receipts are worded.',
+      receiptRegime: 'Choose the wording of its receipts.',
       name: 'Enter the name of the charity.',
       email: expect.any(String),
       postalAddress: expect.any(String),
@@ -126,7 +126,7 @@ test('what is missing or cannot be is said at its field, and nothing is added', 
     },
   })
   expect((await refused({ receiptRegime: 'ca' })).fields).toEqual({
-    signatory: 'Enter who signs its receipts. In Canada they must say so.',
+    signatory: 'Enter the person who signs its receipts, as required in Canada.',
   })
   expect((await refused({ website: 'javascript:alert(1)' })).fields).toEqual({
     website: expect.stringContaining('https://'),
@@ -137,7 +137,7 @@ test('what is missing or cannot be is said at its field, and nothing is added', 
   expect(await campaignOf('another')).toBeUndefined()
 })
 
-test('an address that a charity or a fundraiser has is not given twice, also when two ask at once', async () => {
+test('a slug is unique among charities and fundraisers, also under concurrency', async () => {
   const admin = await anAdmin()
   const add = (slug: string) => admin.ask('POST', '/v4/staff/charities', { ...charity, slug })
   const both = await Promise.all([add('noor-house'), add('noor-house')])
@@ -157,7 +157,7 @@ test('an address that a charity or a fundraiser has is not given twice, also whe
   ).toBe(1)
 })
 
-test('a corrected name goes to the general fund; its verification and what it stands on stay', async () => {
+test('a corrected name also changes the general fund; verification and its basis stay', async () => {
   const admin = await anAdmin()
   const { id } = (await admin.ask('POST', '/v4/staff/charities', { ...charity, slug: 'zad' })).body as { id: string }
   for (const staff of [admin, await anAdmin()])
@@ -172,9 +172,9 @@ test('a corrected name goes to the general fund; its verification and what it st
   expect((await admin.ask('PUT', '/v4/staff/charities/999999', words)).status).toBe(404)
 })
 
-test('nobody but an admin finds it', async () => {
+test('only admins find charities’ administration', async () => {
   for (const roles of [[], ['support'], ['reviewer'], ['finance']] as const) {
-    const { ask } = await somebody({ roles: [...roles] })
+    const { ask } = await aPerson({ roles: [...roles] })
     for (const [method, url] of [
       ['GET', '/v4/staff/charities'],
       ['POST', '/v4/staff/charities'],

@@ -30,18 +30,18 @@ import {
   type Proposal,
 } from './rules/charity.ts'
 
-/** Every charity of the platform, by name, with how many own it. */
+/** Returns all charities by name, with their number of owners. */
 export const listCharities = (ports: Ports) => listOrganizationsForStaff(ports.db)
 
 export type OneCharity = {
   readonly charity: StaffOrganization
   readonly owners: readonly { readonly name: string; readonly email: string }[]
-  /** To become an owner, not answered yet. */
+  /** Open invitations to become an owner. */
   readonly invitations: readonly Invitation[]
   readonly proposal: Proposal | null
 }
 
-/** One charity with everything its receipts print, and who answers for it. */
+/** Returns a charity with everything its receipts print, and its owners. */
 export async function readCharity(ports: Ports, organizationId: bigint): Promise<OneCharity> {
   const charity = await charityOf(ports, organizationId)
   const members = await listMembers(ports.db, organizationId)
@@ -62,9 +62,8 @@ async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrg
 }
 
 /**
- * Brings a charity to the platform, with its general fund, which carries its address (content-1) and receives
- * donations once staff has verified the charity (`setVerification`). Gift Aid and tax receipts follow the wording of
- * its receipts.
+ * Adds a charity with its general fund, which carries its slug (content-1) and accepts donations once staff has
+ * verified the charity (`setVerification`). Gift Aid and tax receipts follow its receipt regime.
  */
 export async function addCharity(
   ports: Ports,
@@ -91,7 +90,7 @@ export async function addCharity(
         ...columnsOf(words),
       },
     ]).catch((error: unknown) => {
-      // Somebody took it in the same moment.
+      // Taken by a concurrent request.
       throw (error as { code?: string }).code === '23505' ? slugTaken() : error
     })
     const id = one(ids)
@@ -132,9 +131,8 @@ export async function addCharity(
 const slugTaken = () => new Problem('conflict', 'slug-taken', { fields: { slug: { code: 'slug-taken' } } })
 
 /**
- * Corrects what is said of a charity. Receipts that were issued stay as they are; its general fund, and what it
- * organizes itself, go under the new name. What it is for good (address, country, zone, currency, wording of receipts)
- * is not changed here: books and receipts stand on it.
+ * Corrects a charity's details. Issued receipts stay; its general fund and own fundraisers get the new name. Fixed
+ * values (slug, country, zone, currency, receipt regime) can't change, since books and receipts rely on them.
  */
 export async function changeCharity(
   ports: Ports,
@@ -156,7 +154,7 @@ export async function changeCharity(
   })
 }
 
-/** Mails somebody an invitation to own a charity: its first owner, or one after the last has gone (ADR-0023). */
+/** Mails an invitation to own a charity: its first owner, or a new one after the last left (ADR-0023). */
 export async function inviteOwner(
   ports: FundraisingPorts,
   viewer: AccountViewer,

@@ -17,7 +17,7 @@ const words = {
 const basis = {
   slug: z.string().max(200).default(''),
   country: z.string().max(2).default(''),
-  /** IANA; the charity's end dates and tax years are read in it. */
+  /** IANA; end dates and tax years are in this zone. */
   timeZone: z.string().max(60).default(''),
   /** Of its general fund. */
   currency: z.string().max(3).default(''),
@@ -25,9 +25,9 @@ const basis = {
   receiptRegime: z.string().max(10).default(''),
 }
 const verification = {
-  /** As it is now: a verification whose last day has passed is `expired`. */
+  /** Current state: `expired` after the last day of the verification. */
   verification: z.enum(verificationStates),
-  /** When the last verification ends, or ended; null: there was none. */
+  /** End of the last verification; null: there was none. */
   verifiedUntil: z.string().nullable(),
 }
 const proposal = z.object({ state: z.enum(verificationStates), until: z.string() }).nullable()
@@ -50,7 +50,7 @@ const charity = z.object({
 z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
 
-/** The charities of the platform, in the hands of its admins. */
+/** Calls of admins for charities. */
 export const charitiesCalls = {
   'GET /v4/staff/charities': endpoint({
     ...byAdmins,
@@ -81,9 +81,9 @@ export const charitiesCalls = {
     output: z.object({
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
-      /** What someone of staff wants its verification to be, until another person confirms it. */
+      /** What a staff member proposed for its verification, until another one confirms it. */
       proposal,
-      /** Asked to own it, and not answered yet. */
+      /** Open invitations to own it. */
       invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
     }),
     refuses: ['charity-not-found'],
@@ -115,8 +115,8 @@ export const charitiesCalls = {
       organizationId,
       state: z.enum(verificationStates),
       /**
-       * The last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months
-       * (VERIFICATION_MONTHS) from today, or from the old end near it.
+       * Last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months
+       * (VERIFICATION_MONTHS) from today, or from the old end if it is near.
        */
       until: z.string().max(10).default(''),
     }),

@@ -17,7 +17,7 @@ const levelForm = z.object({
 
 const ownLevel = z.object({
   id: z.string(),
-  /** Sent back with the next change; another one since then is a conflict. */
+  /** Sent back with the next change; a conflict if it has changed. */
   version: z.number().int(),
   title: z.string(),
   description: z.string(),
@@ -41,7 +41,7 @@ z.globalRegistry.add(ownLevels, {
   description: 'The giving levels of a fundraiser for its editors.',
 })
 
-/** The calls by which giving levels are edited. */
+/** Calls to edit giving levels. */
 export const levelsCalls = {
   'GET /v4/campaigns/:campaignId/levels': endpoint({
     access: 'signed-in',

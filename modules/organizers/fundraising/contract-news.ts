@@ -8,9 +8,9 @@ const done = z.object({ done: z.literal(true) })
 const news = z.object({
   id: z.string(),
   title: z.string(),
-  /** Cleaned HTML, to be edited. */
+  /** Sanitized HTML for editing. */
   body: z.string(),
-  /** The same, to be drawn. */
+  /** The same as nodes for rendering. */
   nodes: z.array(richNode),
   publishedAt: z.string(),
   changedAt: z.string().nullable(),
@@ -18,7 +18,7 @@ const news = z.object({
 z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser for its editors.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
-/** The calls by which news of a fundraiser is written, and by which its mails are stopped. */
+/** Calls to write news of a fundraiser, and to unsubscribe from its mails. */
 export const newsCalls = {
   'GET /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',
@@ -56,7 +56,7 @@ export const newsCalls = {
     access: 'signed-in',
     summary: 'Correct news',
     description:
-      'Replaces the title and the text of an update; nobody is mailed again. Requires an account that may edit the fundraiser.',
+      'Replaces the title and the text of an update; it is not mailed again. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, newsId: z.uuid(), ...writtenNews }),
     output: news,
     refuses: ['campaign-not-found', 'news-not-found'],

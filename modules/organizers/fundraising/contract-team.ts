@@ -19,7 +19,7 @@ const teamRole = z.enum(teamRoles)
 const memberRole = z.enum(memberRoles)
 const publicWords = z.string().max(200).default('')
 
-/** The calls about the people of fundraisers and charities, and their invitations. */
+/** Calls for members of fundraisers and charities, and their invitations. */
 export const teamCalls = {
   'GET /v4/campaigns/:campaignId/team': endpoint({
     access: 'signed-in',
@@ -94,7 +94,7 @@ export const teamCalls = {
     output: z.object({
       charity: z.object({ id: z.string(), name: z.string() }),
       ownId: z.string(),
-      /** Roles the asker may give. */
+      /** Roles that the viewer can assign. */
       roles: z.array(memberRole),
       members: z.array(z.object({ accountId: z.string(), name: z.string(), email: z.string(), role: memberRole })),
       invitations: z.array(invitation),

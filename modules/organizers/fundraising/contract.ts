@@ -9,7 +9,7 @@ import { teamCalls } from './contract-team.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
-/** `/api` takes it as a number, too. */
+/** `/api` also accepts a number. */
 const projectId = z.union([campaignId, z.number().int().min(1)]).transform(String)
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const faults = z.array(z.object({ field: z.string(), code: z.string(), params }))
@@ -25,9 +25,9 @@ const content = z.object({
   language: z.string().max(5),
   /** Whole major units in digits. */
   goal: z.string().max(20),
-  /** `2027-03-31`; kept as 23:59:59 of that day in the charity's time zone. */
+  /** `2027-03-31`; stored as 23:59:59 of that day in the charity's time zone. */
   endDate: z.string().max(10),
-  /** HTML; cleaned before it is kept. */
+  /** HTML; sanitized before it is stored. */
   story: z.string().max(40_000),
   coverId: z.string().max(36),
   coverAlt: z.string().max(400),
@@ -40,14 +40,14 @@ z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text 
 const draft = z.object({
   campaignId: z.string(),
   slug: z.string(),
-  /** Sent back with the next change; another one since then is a conflict. */
+  /** Sent back with the next change; a conflict if it has changed. */
   version: z.number().int(),
   savedAt: z.string().nullable(),
-  /** Whether the fundraiser says the same in public. */
+  /** Whether the public fundraiser has the same content. */
   published: z.boolean(),
   state,
   content,
-  /** The story as it is drawn. */
+  /** The story as nodes for rendering. */
   story: nodes,
   coverUrl: z.string().nullable(),
   currency,
@@ -58,11 +58,11 @@ const draft = z.object({
   organizerName: z.string(),
   organizationName: z.string(),
   organizationId: z.string(),
-  /** What must still be there before it may be sent. */
+  /** What is missing before submission. */
   missing: faults,
-  /** What is there and cannot stay so. */
+  /** Invalid values. */
   wrong: faults,
-  /** The last time it was sent, unless it was taken back. */
+  /** The last submission, unless withdrawn. */
   review: z
     .object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() })
     .nullable(),
@@ -99,7 +99,7 @@ export const fundraisingContract = {
           imageUrl: z.string(),
           changedAt: z.string(),
           role: z.string(),
-          /** Whether the asker may write it. */
+          /** Whether the viewer can edit it. */
           mayEdit: z.boolean(),
         }),
       ),
@@ -120,7 +120,7 @@ export const fundraisingContract = {
           nameAr: z.string().nullable(),
           country: z.string(),
           verified: z.boolean(),
-          /** Whether the asker may tell one in the charity's own name. */
+          /** Whether the viewer can start one in the charity's own name. */
           isOwn: z.boolean(),
         }),
       ),

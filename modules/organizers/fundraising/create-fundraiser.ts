@@ -20,19 +20,19 @@ export type NewFundraiser = {
   readonly title: string
   readonly category: string
   readonly currency: string
-  /** `charity`: the charity tells it itself; only its own people may begin one. */
+  /** `charity`: in the charity's own name; only its members can start one. */
   readonly by: 'person' | 'charity'
 }
 
-/** Drafts somebody may have waiting. */
+/** Maximum number of drafts per account. */
 const draftsMax = 20
-/** Addresses of the same words that are looked at; beyond them six random characters make the difference. */
+/** Numbered slugs to try; after that six random characters are added. */
 const numberedMax = 50
 
 /**
- * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is
- * its organizer. One in the charity's own name they write as an editor: sending it and its donors are for whom the
- * charity gave that (accounts-8). Gift Aid and tax receipts follow the charity's country.
+ * Starts a fundraiser: a private draft for a charity of the platform, whose author is its organizer. In a charity's own
+ * name the author is an editor: submitting it and its donors require a role of the charity (accounts-8). Gift Aid and
+ * tax receipts follow the charity's country.
  */
 export async function createFundraiser(
   ports: Ports,
@@ -99,7 +99,7 @@ export async function createFundraiser(
   })
 }
 
-/** The title as an address (content-2), with a number where others have it or one too alike. */
+/** Derives a free slug from the title (content-2), with a number if it or a confusable one is taken. */
 async function underFreeAddress(
   ports: Ports,
   tx: Tx,
@@ -113,7 +113,7 @@ async function underFreeAddress(
       .replace(/[^a-z0-9]/g, '')
       .slice(0, 6)
       .padEnd(6, '0')
-  // An address is cut where a word ends, if it can be.
+  // Cut at the end of a word if possible.
   const clean = cleanSlug(title, sixCharacters()).slice(0, 90).replace(/-+$/, '')
   const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(clean, n + 1))
   const taken = await slugsTaken(tx, numbered.map(slugKey))

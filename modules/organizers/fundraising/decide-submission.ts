@@ -14,7 +14,7 @@ import { closeSubmission, findSubmission, type Submission } from './queries/subm
 export type SubmissionDecision = {
   readonly submissionId: string
   readonly decision: 'approved' | 'rejected'
-  /** For whoever sent it, in their words; needed to send it back. */
+  /** For the submitter, in their language; required for a rejection. */
   readonly reason: string
   readonly ip?: string
 }
@@ -22,9 +22,8 @@ export type SubmissionDecision = {
 const reasonMax = 2000
 
 /**
- * Staff's word on a fundraiser that was sent: approved it is active at once, rejected it is a draft again with the
- * reason. Once; a second decision finds it decided (`submission-decided`). Its organizers are mailed. The caller has
- * seen to it that this is the account's work.
+ * Decides a submission for staff: approved, it is active at once; rejected, it is a draft again with the reason. A
+ * second decision throws `submission-decided`. Mails its organizers. The caller has checked the role.
  */
 export async function decideSubmission(
   ports: NotificationPorts,
@@ -61,9 +60,8 @@ export async function decideSubmission(
 }
 
 /**
- * One to each organizer, in their own language; of what a charity tells itself and has no organizer, to those who write
- * it. Whoever sent it hears of it, too, as long as they have a part in it. Is nobody left of all these, the charity's
- * owners and admins do.
+ * Composes one mail per organizer in their language, or for a charity's own fundraiser without one, per editor. The
+ * submitter gets one while they are a member. If none is left, the charity's owners and admins do.
  */
 async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
   const campaign = await findEdited(tx, decided.campaignId)

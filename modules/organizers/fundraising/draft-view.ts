@@ -18,19 +18,19 @@ import {
 } from './rules/draft.ts'
 import type { FundraiserState } from './rules/states.ts'
 
-/** A draft as its form and its preview need it. */
+/** A draft with what its form and preview need. */
 export type OpenDraft = {
   readonly campaign: EditedCampaign
   readonly organizationName: string
   readonly timeZone: string
-  /** 0: nobody has written here since it is kept. */
+  /** 0: no change since it is stored. */
   readonly version: number
   readonly content: DraftContent
   readonly changedAt: Date | null
-  /** Whether the fundraiser says the same in public. */
+  /** Whether the public fundraiser has the same content. */
   readonly published: boolean
   readonly state: FundraiserState
-  /** The last time it was sent for review. */
+  /** The last submission. */
   readonly submission: Submission | undefined
   readonly missing: Partial<Record<DraftField, Fault>>
   readonly wrong: Partial<Record<DraftField, Fault>>
@@ -39,7 +39,7 @@ export type OpenDraft = {
 const majorOf = (amount: bigint | null, currency: Currency): string =>
   amount === null ? '' : wholeText(amount, currency)
 
-/** What a fundraiser says now, as the form has it. */
+/** Converts a fundraiser to the content of its form. */
 export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftContent => ({
   title: campaign.name,
   tagline: campaign.tagline,
@@ -57,7 +57,7 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
   tipsEnabled: campaign.tipsEnabled,
 })
 
-/** The charity's name and time zone. */
+/** Returns the charity's name and time zone. */
 export async function charityOf(
   db: Db,
   organizationId: bigint,
@@ -66,7 +66,7 @@ export async function charityOf(
   return { organizationName: charity?.name ?? '', timeZone: charity?.timeZone ?? 'UTC' }
 }
 
-/** What the rules must know of a draft beside its words. */
+/** Returns the facts about a draft that the rules need besides its content. */
 export const factsOf = (
   content: DraftContent,
   of: { currency: Currency; timeZone: string; now: Date },
@@ -77,8 +77,8 @@ export const factsOf = (
 })
 
 /**
- * The columns a draft's content becomes; what is not valid yet stays as it was. An end date is the last second of its
- * day in the charity's time zone (S2 §9).
+ * Converts a draft's content to columns; invalid values keep the old ones. An end date is the last second of its day in
+ * the charity's time zone (S2 §9).
  */
 export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
   const currency = was.currency
@@ -88,7 +88,7 @@ export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: 
     return content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
   }
   const endsAt = () => {
-    // The same day keeps the same second, whatever the zone was when it was set.
+    // An unchanged date keeps its instant, whatever the zone was when it was set.
     if (content.endDate === before.endDate) return was.endsAt
     if (content.endDate === '') return null
     return isLocalDate(content.endDate) ? endOfDayIn(timeZone, content.endDate) : was.endsAt

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
@@ -39,16 +39,16 @@ async function somebody(over: Parameters<typeof aSession>[1] = {}) {
     ).json() as { id: string; url: string }
   return { viewer, token, ask, upload }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type Person = Awaited<ReturnType<typeof aPerson>>
 const page = (slug: string) => house.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${slug}` })
-const changeState = (who: Somebody, id: bigint | string, state: string, reason = '') =>
+const changeState = (who: Person, id: bigint | string, state: string, reason = '') =>
   who.ask('POST', '/api/projectadmin/changeProjectState', { id: String(id), state, reason })
 const picture = () =>
   sharp({ create: { width: 800, height: 450, channels: 3, background: '#388953' } })
     .png()
     .toBuffer()
 
-const begin = (who: Somebody, organizationId: bigint, over: object = {}) =>
+const begin = (who: Person, organizationId: bigint, over: object = {}) =>
   who.ask('POST', '/v4/fundraisers', {
     organizationId: String(organizationId),
     title: 'Clean water for all',
@@ -57,8 +57,8 @@ const begin = (who: Somebody, organizationId: bigint, over: object = {}) =>
     ...over,
   })
 
-test('a fundraiser begins as a draft of its organizer under an address of its title, and nobody else sees it [S2 §5]', async () => {
-  const [amina, bilal] = [await somebody(), await somebody()]
+test('starts as a private draft of its organizer under a slug of its title [S2 §5]', async () => {
+  const [amina, bilal] = [await aPerson(), await aPerson()]
   const charity = await anOrganization(house.app)
   const first = await begin(amina, charity.id)
   const second = await begin(amina, charity.id, { title: 'Clean   WATER -- for all!' })
@@ -73,8 +73,8 @@ test('a fundraiser begins as a draft of its organizer under an address of its ti
   expect((await bilal.ask('GET', '/v4/fundraisers/own')).body).toEqual({ fundraisers: [], charities: [] })
 })
 
-test('what is wrong with a new one is told at its field; a charity’s own is begun by its people', async () => {
-  const amina = await somebody()
+test('reports faults of a new one at their fields; only members start a charity’s own', async () => {
+  const amina = await aPerson()
   const charity = await anOrganization(house.app)
   const wrong = await amina.ask('POST', '/v4/fundraisers', {
     organizationId: '999999',
@@ -97,8 +97,8 @@ test('what is wrong with a new one is told at its field; a charity’s own is be
   })
 })
 
-test('a draft is kept as it is typed, finished or not, and its valid parts stand in the fundraiser; its last day ends in the charity’s zone [S2 §9]', async () => {
-  const amina = await somebody()
+test('saves a draft unfinished; valid parts apply, and its last day ends in the charity’s zone [S2 §9]', async () => {
+  const amina = await aPerson()
   const charity = await anOrganization(house.app, { time_zone: 'Asia/Karachi' })
   const { id } = (await begin(amina, charity.id, { title: 'As it is typed' })).body
   const saved = await amina.ask('PATCH', `/v4/campaigns/${id}/draft`, {
@@ -125,8 +125,8 @@ test('a draft is kept as it is typed, finished or not, and its valid parts stand
   expect(row).toEqual({ goal: 500_000n, ends_at: new Date('2027-03-31T18:59:59Z'), minimum_gift: null, status: 0 })
 })
 
-test('no title or line of a fundraiser turns round what is written behind it', async () => {
-  const amina = await somebody()
+test('a title or tagline can’t change the direction of later text', async () => {
+  const amina = await aPerson()
   const charity = await anOrganization(house.app)
   const { id } = (await begin(amina, charity.id, { title: 'Wells\u202e for all' })).body
   const row = async () =>
@@ -141,8 +141,8 @@ test('no title or line of a fundraiser turns round what is written behind it', a
   expect(await row()).toEqual({ name: 'A well of ours', tagline: 'Deep and clean', location: 'Thar' })
 })
 
-test('two tabs: the later one is told, with what stands now, and nothing is lost or overwritten', async () => {
-  const amina = await somebody()
+test('with two tabs, the later one gets a conflict with the current content, and nothing is lost', async () => {
+  const amina = await aPerson()
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
   await amina.ask('PATCH', url, { version: 0, tagline: 'Of the first tab' })
@@ -159,8 +159,8 @@ test('two tabs: the later one is told, with what stands now, and nothing is lost
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
-test('a cover is one’s own upload, is shown with its words, and is not taken from others', async () => {
-  const [amina, bilal] = [await somebody(), await somebody()]
+test('a cover is the author’s upload with a description, never another’s picture', async () => {
+  const [amina, bilal] = [await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
   const [own, others] = [
@@ -189,14 +189,14 @@ test('a cover is one’s own upload, is shown with its words, and is not taken f
   expect(used.used_at).not.toBeNull()
 })
 
-test('draft → in review → active ⇄ paused → closed: only the moves there are, and staff’s word between', async () => {
-  const [amina, staff] = [await somebody(), await somebody({ roles: ['reviewer'] })]
+test('draft → in review → active ⇄ paused → closed: only these transitions, with staff’s decision', async () => {
+  const [amina, staff] = [await aPerson(), await aPerson({ roles: ['reviewer'] })]
   const draft = await aDraft(house.app, amina.viewer, { tagline: '' })
   const open = await amina.ask('POST', '/api/projectadmin/requirementsCheck', { id: Number(draft.id) })
   expect(open.body.result).toMatchObject({
     state: 'draft',
     ready: false,
-    missing: [{ field: 'tagline', message: 'Say in one line what the fundraiser is for.' }],
+    missing: [{ field: 'tagline', message: 'Describe the fundraiser in one line.' }],
   })
   expect((await changeState(amina, draft.id, 'review')).body).toMatchObject({
     success: false,
@@ -282,14 +282,14 @@ test('draft → in review → active ⇄ paused → closed: only the moves there
   expect(JSON.stringify(mails)).toContain('Who digs the well?')
 })
 
-test('an e-mail nobody confirmed sends nothing', async () => {
-  const guestlike = await somebody({ isConfirmed: false })
+test('an unconfirmed email can’t submit', async () => {
+  const guestlike = await aPerson({ isConfirmed: false })
   const draft = await aDraft(house.app, guestlike.viewer)
   expect((await changeState(guestlike, draft.id, 'review')).body.result.fields).toHaveProperty('email')
 })
 
-test('a public fundraiser changes when its edit is published; what it said before is kept for reviewers', async () => {
-  const amina = await somebody()
+test('a public fundraiser changes when its edit is published; reviewers keep the earlier text', async () => {
+  const amina = await aPerson()
   const live = await aDraft(house.app, amina.viewer, { status: 1, zakat_verified: true, goal: 500_000n })
   const url = `/v4/campaigns/${live.id}/draft`
   const edited = await amina.ask('PATCH', url, {
@@ -328,8 +328,8 @@ test('a public fundraiser changes when its edit is published; what it said befor
   expect((await amina.ask('POST', `${url}/publish`, { version: 3 })).body.fields).toHaveProperty('goal')
 })
 
-test('what was decided of a fundraiser that its charity tells reaches who writes and who sent it, and its owners and admins where none of them is left', async () => {
-  const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
+test('mails a decision about a charity’s own to writer and submitter, else to its owners and admins', async () => {
+  const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => aPerson()))
   const draft = await aDraft(house.app, editor!.viewer, { role: 'editor' })
   const roles = [
     [owner!, 'owner'],
@@ -349,7 +349,7 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
     ),
   )
   await owner!.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 0, tagline: 'A well for eleven villages' })
-  const told = async (reason: string) => {
+  const recipientsOf = async (reason: string) => {
     const mails = await house.app.db
       .selectFrom('notifications.mail')
       .select(['to_address', 'content'])
@@ -365,8 +365,8 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
       .executeTakeFirstOrThrow()
     return new RegExp(`/organize/${draft.id}/(\\w+)`).exec(JSON.stringify(mail.content))?.[1]
   }
-  /** Where the list of what somebody runs leads them. */
-  const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof somebody>>, 'ask'>) => {
+  /** The page that the list of own fundraisers links to. */
+  const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof aPerson>>, 'ask'>) => {
     const { body } = await ask('GET', '/v4/fundraisers/own')
     return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
   }
@@ -375,12 +375,12 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
       ({ campaignId }) => campaignId === draft.id,
     )!
     await decideSubmission(house.app, staff!.viewer.accountId, { submissionId: id, decision: 'rejected', reason })
-    return (await told(reason)).toSorted()
+    return (await recipientsOf(reason)).toSorted()
   }
   expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
   expect(await reject('Who asks for this?')).toEqual([finance!.viewer.email, editor!.viewer.email].toSorted())
-  // Each is led to a page that is theirs to open.
+  // Each links to a page that the viewer can open.
   expect([await ledTo(editor!), await ledTo(finance!)]).toEqual(['edit', 'state'])
   expect([await mayEdit(editor!), await mayEdit(finance!)]).toEqual([true, false])
 
@@ -390,8 +390,8 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   expect(await reject('And who drinks of it?')).toEqual([owner!.viewer.email, admin!.viewer.email].toSorted())
 })
 
-test('a charity pauses its general fund and lets it go on, and cannot close it: every charity has one (content-4)', async () => {
-  const owner = await somebody()
+test('a charity can pause and resume its general fund but not close it (content-4)', async () => {
+  const owner = await aPerson()
   const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
   await house.app.write((tx) =>
     insertMembers(tx, [
@@ -409,8 +409,8 @@ test('a charity pauses its general fund and lets it go on, and cannot close it: 
   await expect(close).rejects.toMatchObject({ constraint: 'fund_never_closed' })
 })
 
-test('a public fundraiser gets no picture without words for it, and what one of before lacks holds nothing else up', async () => {
-  const amina = await somebody()
+test('a new picture needs a description; one missing before blocks nothing else', async () => {
+  const amina = await aPerson()
   const live = await aDraft(house.app, amina.viewer, { status: 1 })
   const url = `/v4/campaigns/${live.id}/draft`
   const { id: coverId } = await amina.upload(await picture(), `?campaignId=${live.id}`)
@@ -424,8 +424,8 @@ test('a public fundraiser gets no picture without words for it, and what one of 
   expect((await amina.ask('POST', `${url}/publish`, { version: 4 })).body).toMatchObject({ published: true })
 })
 
-test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (security-3)', async () => {
-  const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
+test('permissions: organizer, editor, viewer, members of the charity, others (security-3)', async () => {
+  const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => aPerson()))
   const draft = await aDraft(house.app, organizer!.viewer)
   await aDraft(house.app, stranger!.viewer)
   await house.app.write(async (tx) => {
@@ -445,7 +445,7 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
     ['POST', `/v4/campaigns/${draft.id}/team/invitations`],
     ['POST', '/api/projectadmin/requirementsCheck'],
   ] as const
-  const knock = (who: Somebody) =>
+  const knock = (who: Person) =>
     Promise.all(
       calls.map(
         async ([method, url]) =>
@@ -459,8 +459,8 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
   expect(await knock(stranger!)).toEqual([404, 404, 404, 404, 404, 404])
 })
 
-test('drafts begun in a charity’s name count among those that somebody may have waiting', async () => {
-  const { viewer } = await somebody()
+test('drafts in a charity’s name count towards their author’s limit', async () => {
+  const { viewer } = await aPerson()
   const charity = await anOrganization(house.app)
   await house.app.write((tx) =>
     insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]),

@@ -14,13 +14,13 @@ import { lastSubmission } from './queries/submissions.ts'
 import { type DraftContent, draftLimits, missingOf, wrongOf } from './rules/draft.ts'
 import { stateOf } from './rules/states.ts'
 
-/** The draft of a fundraiser the viewer may edit (act `edit`). */
+/** Returns the draft of a fundraiser that the viewer can edit (permission `edit`). */
 export async function openDraft(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OpenDraft> {
   const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit')
   return readDraft(ports.db, id, ports.clock())
 }
 
-/** The same for whoever may see it by another right. */
+/** The same for other permissions. */
 export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<OpenDraft> {
   const campaign = await findEdited(db, campaignId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
@@ -45,9 +45,9 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
 }
 
 /**
- * Keeps what somebody has written so far, valid or not. `version` is the one it was begun from: has somebody else
- * written since (another tab, another person), nothing is changed and `draft-changed` brings what is kept now (409). A
- * draft's valid parts stand in the fundraiser at once; those of a published one wait for `publishDraft`.
+ * Saves a draft, valid or not. `version` is the one it was based on: if it has changed (another tab or person), nothing
+ * is saved and `draft-changed` (409) has the current content. A draft's valid parts apply to the fundraiser at once;
+ * those of a published one wait for `publishDraft`.
  */
 export async function saveDraft(
   ports: Ports,
@@ -77,12 +77,12 @@ export async function saveDraft(
     if (published) await updateEdited(tx, id, { ...columnsOf(content, campaign, open.timeZone), changed_at: now })
     return true
   })
-  const stands = await readDraft(ports.db, id, now)
-  if (!changed) throw new Problem('conflict', 'draft-changed', { more: { draft: draftView(stands) } })
-  return stands
+  const current = await readDraft(ports.db, id, now)
+  if (!changed) throw new Problem('conflict', 'draft-changed', { more: { draft: draftView(current) } })
+  return current
 }
 
-/** As it is kept: cleaned, within the most a field may hold, digits as digits. */
+/** Normalizes content for storage: sanitized, within limits, digits converted. */
 function tidied(content: DraftContent): DraftContent {
   const story = cleanRichText(content.story)
   if (story.length > draftLimits.story)
@@ -97,7 +97,7 @@ function tidied(content: DraftContent): DraftContent {
   }
 }
 
-/** A cover is a picture of whoever chooses it, or one the fundraiser has already. */
+/** A cover must be uploaded by the viewer or already belong to the fundraiser. */
 async function refuseOthersPicture(
   db: Db,
   coverId: string,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   addLevel,
   changeLevel,
-  isLevelOfPress,
+  hasLevelOfRequest,
   listOwnLevels,
   orderLevels,
   type OwnLevel,
@@ -18,23 +18,22 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { wholeText } from './rules/draft.ts'
 import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { pressOf } from './press.ts'
+import { requestKeyOf } from './request-key.ts'
 import { ownLevelView } from './views.ts'
 
 export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
 
-/** The levels of a fundraiser for those who edit it, hidden ones too. */
+/** Returns a fundraiser's levels for its editors, including hidden ones. */
 export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OwnLevels> {
   const { id, currency } = await campaignRunBy(ports, viewer, campaignId, 'edit')
   return { currency, levels: await listOwnLevels(ports.db, id) }
 }
 
 /**
- * Adds a level (`levelId` undefined), or changes one. A limit cannot be below what is claimed or held at the same
- * moment; the amount of past gifts stays. `version` is the one it was read with: has somebody changed it since, nothing
- * is changed and `level-changed` brings how it stands now (409), unless that is what is asked, as when a form is sent
- * twice. Left out, what is asked holds however it stands. `key` is that of the press which adds one: sent again, it
- * adds none. What fails is logged (S1 §8).
+ * Adds a level (`levelId` undefined) or changes one. A limit can't be below the claimed and reserved number; amounts of
+ * past donations stay. If `version` is outdated, nothing changes and `level-changed` (409) has the current level,
+ * unless the requested values are already stored, as after a repeated request. Without `version` any is accepted. With
+ * `key`, a repeated request adds no second level. Failures are logged (S1 §8).
  */
 export async function saveLevel(
   ports: Ports,
@@ -56,13 +55,13 @@ export async function saveLevel(
   }
   return logged(ports, id, 'a giving level was not saved', async () => {
     await ports.write(async (tx) => {
-      // The campaign's row first, so that two who add at once do not take one place.
+      // Locks the campaign first, so that two concurrent levels get different positions.
       await lockEdited(tx, id)
       const levels = await listOwnLevels(tx, id)
       const known = levels.find((level) => level.id === of.levelId)
       if (of.levelId !== undefined && !known) throw new Problem('not-found', 'level-not-found')
-      const pressKey = known ? undefined : pressOf(of.key, form)
-      if (pressKey && (await isLevelOfPress(tx, id, pressKey))) return
+      const requestKey = known ? undefined : requestKeyOf(of.key, form)
+      if (requestKey && (await hasLevelOfRequest(tx, id, requestKey))) return
       if (!known && levels.length >= levelLimits.levels)
         throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
       const isStale = known !== undefined && of.version !== undefined && of.version !== known.version
@@ -76,10 +75,10 @@ export async function saveLevel(
         return void (await addLevel(tx, {
           campaign_id: id,
           position: (levels.at(-1)?.position ?? 0) + 1,
-          ...(pressKey ? { press_key: pressKey } : {}),
+          ...(requestKey ? { idempotency_key: requestKey } : {}),
           ...columns,
         }))
-      // Somebody may have chosen it since it was read.
+      // It may have been chosen since it was read.
       if (!(await changeLevel(tx, { campaignId: id, levelId: known.id }, columns)))
         throw new Problem('conflict', 'limit-below-taken', { params: { min: columns.claim_limit + 1 } })
     })
@@ -87,7 +86,7 @@ export async function saveLevel(
   })
 }
 
-/** Amounts that the form shows without their decimals, and that were not changed in it, keep them. */
+/** Amounts with decimals that the form doesn't show keep them if unchanged. */
 function columnsToWrite(form: LevelForm, currency: Currency, known: OwnLevel | undefined) {
   const columns = levelColumns(form, currency, known?.flags)
   if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
@@ -95,10 +94,10 @@ function columnsToWrite(form: LevelForm, currency: Currency, known: OwnLevel | u
   return columns
 }
 
-const levelChanged = (stands: OwnLevel, currency: Currency) =>
-  new Problem('conflict', 'level-changed', { more: { level: ownLevelView(stands, currency) } })
+const levelChanged = (current: OwnLevel, currency: Currency) =>
+  new Problem('conflict', 'level-changed', { more: { level: ownLevelView(current, currency) } })
 
-/** A level as it would be written. */
+/** Converts a level to the columns it would be saved as. */
 const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
   amount: level.amount,
   title: level.title,
@@ -109,7 +108,7 @@ const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
   ...optionColumnsOf(level),
 })
 
-/** Nobody may choose it from now on; what was given for it stays. */
+/** Removes a level: it can't be chosen any more, and past donations stay. */
 export async function takeLevelAway(
   ports: Ports,
   viewer: Viewer,
@@ -123,10 +122,7 @@ export async function takeLevelAway(
   })
 }
 
-/**
- * Puts the levels in the order of the ids, which are all of them; another list means that somebody added or removed one
- * meanwhile.
- */
+/** Orders the levels by ids, which must be complete; otherwise one was added or removed concurrently. */
 export async function reorderLevels(
   ports: Ports,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import type { Tx } from '#shared/ports.ts'
 import { eraseInvitations } from './queries/invitations.ts'
 import './tables.ts'
 
-/** What an erased person wrote for fundraisers stays with them, nobody's; invitations to their address go. */
+/** Anonymizes what an erased person wrote for fundraisers, and deletes invitations to their address. */
 export async function eraseFundraising(
   tx: Tx,
   of: { readonly accountId: string; readonly provenEmails: readonly string[] },

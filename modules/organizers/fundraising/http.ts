@@ -262,7 +262,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     acceptInvitation(app, accountOf(viewer), facts, input.code),
 }
 
-/** Only what was sent: a field left out stays as it is. */
+/** Keeps only fields that were sent: a missing field doesn't change. */
 const given = <T extends object>(content: T) =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -33,7 +33,7 @@ async function organizer(over: Parameters<typeof aDraft>[2] = {}) {
 const form = { amount: '25', title: 'A family for a month' }
 const titles = (body: { levels: { title: string }[] }) => body.levels.map(({ title }) => title)
 
-test('levels are added, changed, ordered and removed; donors see those that are not hidden, in that order [S1 §6]', async () => {
+test('levels are added, changed, ordered and removed; donors see visible ones in that order [S1 §6]', async () => {
   const { campaign, ask } = await organizer()
   await ask('POST', '', {
     ...form,
@@ -90,7 +90,7 @@ test('levels are added, changed, ordered and removed; donors see those that are 
   expect(kept.status).toBe(9)
 })
 
-test('a form that is sent twice adds one level, also at once and where it was the last place; changed meanwhile, it adds what it says now', async () => {
+test('a repeated form adds one level, also concurrently and at the limit; a changed one adds another', async () => {
   const { ask } = await organizer()
   const twice = await Promise.all([ask('POST', '', form, 'press'), ask('POST', '', form, 'press')])
   expect(twice.map(({ body }) => titles(body))).toEqual([[form.title], [form.title]])
@@ -104,7 +104,7 @@ test('a form that is sent twice adds one level, also at once and where it was th
   expect((await ask('POST', '', form, 'press')).status).toBe(200)
 })
 
-test('a limit is never below what is claimed and held, also when somebody chooses at the same moment', async () => {
+test('a limit is never below the claimed and reserved number, also under concurrency', async () => {
   const { campaign, ask } = await organizer()
   const level = await aLevel(house.app, campaign.id, { claim_limit: 10, claimed: 3, reserved: 2 })
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '4' })).body).toMatchObject({
@@ -118,7 +118,7 @@ test('a limit is never below what is claimed and held, also when somebody choose
   ).rejects.toThrow('level_not_oversold')
 })
 
-test('an amount is whole, in digits, and a level belongs to its own fundraiser [S1 §5]', async () => {
+test('an amount is whole, in digits, and a level belongs to its fundraiser [S1 §5]', async () => {
   const [mine, theirs] = [await organizer(), await organizer()]
   for (const amount of ['12.50', '-1', 'ten', '', '0'])
     expect((await mine.ask('POST', '', { ...form, amount })).body.fields).toHaveProperty('amount')
@@ -128,7 +128,7 @@ test('an amount is whole, in digits, and a level belongs to its own fundraiser [
   expect((await mine.ask('POST', '', { ...form, title: 'x'.repeat(81) })).body.fields).toHaveProperty('title')
 })
 
-test('a changed amount leaves past gifts and the dinars of other currencies alone', async () => {
+test('a changed amount leaves past donations and other currencies’ decimals alone', async () => {
   const { campaign, ask } = await organizer({ currency: 'KWD' })
   const level = await aLevel(house.app, campaign.id, { amount: 5_000n, claimed: 7 })
   expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '9' })).body.levels[0]).toMatchObject({
@@ -137,7 +137,7 @@ test('a changed amount leaves past gifts and the dinars of other currencies alon
   })
 })
 
-test('a fraction that stands from elsewhere is kept until another amount is typed', async () => {
+test('keeps an existing fraction until another amount is typed', async () => {
   const { campaign, ask } = await organizer()
   const level = await aLevel(house.app, campaign.id, { amount: 1_250n })
   expect(
@@ -146,13 +146,13 @@ test('a fraction that stands from elsewhere is kept until another amount is type
   expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '13' })).body.levels[0].amount).toBe(1_300)
 })
 
-test('of two who change the same level, the second is told how it stands now and loses nothing; what stands is not written over', async () => {
+test('the second of two concurrent changes gets the current level and overwrites nothing', async () => {
   const { ask } = await organizer()
   const [{ id, version }] = (await ask('POST', '', { ...form, limit: '9' })).body.levels
   expect(version).toBe(0)
   const first = await ask('PATCH', `/${id}`, { ...form, title: 'Two families', amount: '30', version })
   expect(first.body.levels[0]).toMatchObject({ title: 'Two families', version: 1 })
-  // Also when what the second one wrote would not have been taken.
+  // Also if the second change was invalid.
   for (const mine of [{ title: 'A household' }, { title: '' }]) {
     const second = await ask('PATCH', `/${id}`, { ...form, ...mine, version })
     expect(second).toMatchObject({
@@ -174,7 +174,7 @@ test('of two who change the same level, the second is told how it stands now and
   })
 })
 
-test('of many who save a level at the same moment one wins, and a gift or another order meanwhile stands in nobody’s way', async () => {
+test('one of many concurrent changes wins; a donation or reordering doesn’t conflict with it', async () => {
   const { campaign, ask } = await organizer()
   const level = await aLevel(house.app, campaign.id, { claim_limit: 10 })
   const other = await aLevel(house.app, campaign.id)

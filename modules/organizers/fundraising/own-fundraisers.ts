@@ -14,10 +14,7 @@ import { stateOf } from './rules/states.ts'
 const fundraisersMax = 200
 const charitiesMax = 1000
 
-/**
- * What somebody runs: the fundraisers of their teams and of their charities, and those charities. Amounts in minor
- * units.
- */
+/** Returns the fundraisers of the viewer's teams and charities, and those charities. Amounts in minor units. */
 export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   const charities = await organizationsOfMember(ports.db, viewer.accountId)
   const rows = await listOwnCampaigns(ports.db, {
@@ -60,7 +57,7 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   }
 }
 
-/** Every charity a new fundraiser may be for; `isOwn` where the viewer may tell one in its name. */
+/** Returns the charities to choose for a new fundraiser; `isOwn` if the viewer can use its name. */
 export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
   const own = new Set(
     (await organizationsOfMember(ports.db, viewer.accountId))

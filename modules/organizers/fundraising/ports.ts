@@ -3,14 +3,11 @@ import type { IdentityPorts } from '#modules/platform/identity/index.ts'
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
-/**
- * What telling a fundraiser needs of the world: mails, the secret that codes and links are signed with, and how long a
- * verification lasts.
- */
+/** Dependencies: mail, the secret that signs codes and links, and the length of a verification. */
 export type FundraisingPorts = NotificationPorts &
   IdentityPorts &
   TwoFactorPolicy & {
-    /** How many months a charity is verified for (content-6). */
+    /** Months that a charity's verification lasts (content-6). */
     readonly verificationMonths: number
     /** How many people of staff decide on a charity (content-23). */
     readonly staffApprovals: StaffApprovals

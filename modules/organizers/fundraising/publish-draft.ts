@@ -11,8 +11,8 @@ import { insertRevision, putDraft } from './queries/drafts.ts'
 import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
 
 /**
- * Makes public what was written of a fundraiser that is public already. What it said before and says since is kept as a
- * revision, which a reviewer sees side by side when its title, story, goal or picture changed.
+ * Publishes the edits of a public fundraiser. Stores the texts before and after as a revision, which a reviewer
+ * compares if title, story, goal or picture changed.
  */
 export async function publishDraft(
   ports: Ports,
@@ -58,8 +58,8 @@ export async function publishDraft(
 }
 
 /**
- * An older fundraiser may lack what is asked of new ones: only what was changed must be right. Another picture needs
- * words of its own.
+ * Validates only changed fields, since an older fundraiser may lack new requirements. A new picture needs a new
+ * description.
  */
 const faultsOfChanges = (
   missing: Readonly<Partial<Record<string, Fault>>>,

@@ -25,15 +25,15 @@ import type { FundraisingPorts } from './ports.ts'
 export type VerificationInput = {
   readonly organizationId: bigint
   readonly state: VerificationState
-  /** The last day of the verification in the charity's time zone, ISO 8601; empty: the usual one. */
+  /** Last day of the verification in the charity's time zone, ISO 8601; empty: the default. */
   readonly until: string
 }
 
 /**
- * Sets the verification of a charity (content-5, content-6). Two of staff must want the same: the first call proposes it,
- * the same call by another person does it; a member is refused (content-23). Only a charity that is `verified`
- * receives donations, to the end of the day named; `expired` ends a verification now, or on a day that has passed.
- * Plans are paused or resumed by the job it queues. Faults at `until`.
+ * Sets a charity's verification (content-5, content-6). Two staff members must agree: the first call proposes it, the
+ * same call by another person applies it; a member of the charity is refused (content-23). Only a `verified` charity
+ * receives donations, until the end of the day; `expired` ends a verification now or on a past day. A queued job pauses
+ * or resumes plans. Faults at `until`.
  */
 export async function setVerification(
   ports: FundraisingPorts,
@@ -96,7 +96,7 @@ function decided(
       verifiedAt: verifiedAt ?? now,
     }
   }
-  // What is no longer verified ended now at the latest: plans are collected and end by that day.
+  // A verification that is not valid any more ended now at the latest; plans are collected and end by that date.
   return { verificationState: state, verifiedUntil: verifiedUntil && endedAt, verifiedAt }
 }
 

@@ -4,10 +4,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/**
- * A draft of somebody's own with everything that is asked for, unless told otherwise; in pounds, for a charity of its
- * own.
- */
+/** A complete draft by default, in pounds, with its own organizer and charity. */
 export async function aDraft(
   ports: Ports,
   viewer: Pick<AccountViewer, 'accountId'>,

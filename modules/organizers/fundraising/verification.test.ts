@@ -66,7 +66,7 @@ describe('an admin sets it', () => {
     ).id
   })
 
-  test('verified for twelve months without a date, to the end of a day with one; each decision is in the audit log', async () => {
+  test('for twelve months or to the end of a day, with an audit entry each', async () => {
     expect((await set(organizationId, 'verified')).body).toEqual({
       verification: 'verified',
       verifiedUntil: '2027-11-24T14:59:59.000Z',
@@ -98,12 +98,12 @@ describe('an admin sets it', () => {
     expect(JSON.stringify(entries.at(-1)!.details)).toContain('"from":{"state":"none","until":null}')
   })
 
-  test('a day that has passed verifies no charity, one to come has not expired, and only an admin decides', async () => {
+  test('refuses a past day for verified and a future one for expired; only admins decide', async () => {
     expect((await set(organizationId, 'verified', '2026-11-23')).body).toMatchObject({
-      fields: { until: 'Choose a day that has not passed.' },
+      fields: { until: 'Choose a date that isn’t in the past.' },
     })
     expect((await set(organizationId, 'expired', '2026-12-01')).body).toMatchObject({
-      fields: { until: 'Choose a day that has passed.' },
+      fields: { until: 'Choose a date that isn’t in the future.' },
     })
     expect((await set(organizationId, 'verified', '2027-02-30')).body).toMatchObject({
       fields: { until: expect.any(String) },
@@ -263,7 +263,7 @@ describe('every way to donate', () => {
     },
   )
 
-  test('a zakat badge is shown for a currently verified charity only', async () => {
+  test('shows a zakat badge only for a currently verified charity', async () => {
     const charity = await anOrganization(house.app)
     const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, zakat_verified: true })
     const badges = async () => {
@@ -293,7 +293,7 @@ describe('every way to donate', () => {
   })
 })
 
-test('owners and admins are warned 30 and 7 days before the end and on the last day, each once', async () => {
+test('warns owners and admins 30 and 7 days before the end and on the last day, once each', async () => {
   now = new Date('2027-01-01T12:00:00Z')
   const charity = await anOrganization(house.app, {
     name: 'Bayt Trust',

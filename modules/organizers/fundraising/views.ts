@@ -8,7 +8,7 @@ import type { Fault } from '#shared/problem.ts'
 import type { OpenDraft } from './draft-view.ts'
 import { wholeText } from './rules/draft.ts'
 
-/** A draft as the wire has it, with what its preview draws. */
+/** Converts a draft to the wire format with what its preview renders. */
 export const draftView = (open: OpenDraft) => ({
   campaignId: open.campaign.id.toString(),
   slug: open.campaign.slug,
@@ -39,16 +39,13 @@ export const draftView = (open: OpenDraft) => ({
         },
 })
 
-/** Faults whose sentence the page says itself. */
+/** Faults for which the page has its own message. */
 const codesOf = (faults: Readonly<Partial<Record<string, Fault>>>) =>
   Object.entries(faults).flatMap(([field, fault]) =>
     fault ? [{ field, code: fault.code, params: fault.params ?? {} }] : [],
   )
 
-/**
- * A level with everything that its dialog shows. Amounts in minor units; `amountText` and `benefitText` are what the
- * dialog holds.
- */
+/** Converts a level for its dialog. Amounts in minor units; `amountText` and `benefitText` are the dialog's values. */
 export const ownLevelView = (level: OwnLevel, currency: Currency) => {
   return {
     id: level.id.toString(),

@@ -10,15 +10,15 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { FundraisingPorts } from './ports.ts'
 
-/** The first warning, with a day for the time zones. */
+/** The first warning, plus a day for time zones. */
 const aheadDays = 32
-/** A last warning that no worker was there to send goes out so many days late. */
+/** Days after which a missed last warning is still sent. */
 const lateDays = 3
 
 /**
- * The job: warns the owners and admins of charities 30 and 7 days before their verification ends and on its last day
- * (content-6). Each warning goes out once, by a constraint of the database; if several are due together, only the
- * last is sent. Answers how many charities were warned.
+ * Warns owners and admins of charities 30 and 7 days before their verification ends and on its last day (content-6). A
+ * database constraint ensures each is sent once; if several are due, only the last is sent. Returns how many charities
+ * were warned.
  */
 export async function warnOfVerification(ports: FundraisingPorts): Promise<number> {
   const now = ports.clock()

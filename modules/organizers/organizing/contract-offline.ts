@@ -21,7 +21,7 @@ const offlineGift = z.object({
   state: z.enum(offlineStates),
   enteredAt: z.string(),
   enteredByMe: z.boolean(),
-  /** It waits, and the asker is not who entered it. */
+  /** Whether it waits, and the viewer is not the one who recorded it. */
   mayConfirm: z.boolean(),
   reason: z.string().nullable(),
   importId: z.string().nullable(),
@@ -32,12 +32,12 @@ z.globalRegistry.add(offlineGift, {
 })
 export type OfflineView = z.output<typeof offlineGift>
 
-/** One megabyte, in characters; bytes are counted where it is read. */
+/** One megabyte, in characters; the parser counts bytes. */
 const csv = z.string().max(1_100_000)
 const unreadable = ['csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'] as const
 const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
 const previewRow = z.object({
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   row: count,
   amount: z.string(),
   receivedOn: z.string(),
@@ -45,13 +45,13 @@ const previewRow = z.object({
   method: z.string(),
   note: z.string(),
   faults: z.array(z.object({ field: z.string(), fault })),
-  /** The same day, amount, donor and way stand among what was entered before. */
+  /** Whether an earlier donation has the same day, amount, donor and method. */
   looksKnown: z.boolean(),
 })
 z.globalRegistry.add(previewRow, { id: 'OfflineImportRow', description: 'A row of a CSV file with its faults.' })
 export type PreviewRow = z.output<typeof previewRow>
 
-/** The calls about donations that were received outside the platform. */
+/** Calls for donations that were received outside the platform. */
 export const offlineCalls = {
   'POST /api/projectadmin/offlineDonation': endpoint({
     access: 'signed-in',
@@ -66,10 +66,10 @@ export const offlineCalls = {
       donorName: z.string().max(400).default(''),
       anonymous: z.boolean().default(false),
       method: z.string().max(20),
-      /** How it can be shown that it came: a receipt book, a bank statement. */
+      /** Evidence of the donation: a receipt book, a bank statement. */
       note: z.string().max(4000),
     }),
-    /** As every amount of `/api`: decimal major units. */
+    /** Like every amount of `/api`: decimal major units. */
     output: offlineGift.extend({ amount: z.string() }),
     refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
     takesKey: true,
@@ -88,7 +88,7 @@ export const offlineCalls = {
       gifts: z.array(offlineGift),
       hasMore: z.boolean(),
       sums: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
-      /** Above this, a day’s sum of one person waits for a second one. */
+      /** A person's daily sum above this waits for a second person. */
       reviewAbove: minor,
       currency,
       today: day,
@@ -106,9 +106,9 @@ export const offlineCalls = {
       faulty: count,
       sum: minor,
       currency,
-      /** Names this very file when it is confirmed. */
+      /** Identifies the previewed file when it is confirmed. */
       hash: z.string(),
-      /** Rows of this very file that were entered before. */
+      /** Rows of this file that were imported before. */
       entered: count,
     }),
     refuses: ['campaign-not-found', ...unreadable],

@@ -44,11 +44,11 @@ const giftRow = z.object({
   /** `null`: anonymous. */
   name: z.string().nullable(),
   place: z.string().nullable(),
-  /** Only where the giving level requires it. */
+  /** Only if the giving level requires it. */
   email: z.string().nullable(),
-  /** Only where the donor agreed that it is shared. */
+  /** Only if the donor agreed to share it. */
   address: postalAddress.nullable(),
-  /** Of a gift by a plan of the fundraiser's own that asks for a number. */
+  /** Only for a plan of the fundraiser that asks for a number. */
   phone: z.string().nullable(),
   isZakat: z.boolean(),
   giftAid: z.boolean(),
@@ -78,16 +78,16 @@ const claim = z.object({
   note: z.string().nullable(),
   email: z.string().nullable(),
   shipping: postalAddress.nullable(),
-  /** An emergency contact or a medical note was left for the organizer. */
+  /** Whether an emergency contact or a medical note was left for the organizer. */
   hasSealed: z.boolean(),
-  /** Its level asks for something or is worth something; else nothing waits to be sent. */
+  /** Whether its level asks for something or has a value; otherwise there is nothing to send. */
   hasToSend: z.boolean(),
   sentAt: z.string().nullable(),
 })
 z.globalRegistry.add(claim, { id: 'LevelClaim', description: 'A chosen giving level and what the donor left for it.' })
 export type ClaimView = z.output<typeof claim>
 
-/** A file as JSON carries it; over HTTP the same call answers the file itself. */
+/** A file as JSON; over HTTP the same call returns the file itself. */
 const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
 z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file inside JSON.' })
 
@@ -105,9 +105,9 @@ export const organizingContract = {
       timeZone: z.string(),
       currency,
       now: numbers,
-      /** `null` where everything is looked at. */
+      /** `null` for the whole period. */
       before: numbers.nullable(),
-      /** Percent; `null` where there is nothing to compare with. */
+      /** Percent; `null` without an earlier value. */
       change: z.object({
         raised: count.nullable(),
         donors: count.nullable(),
@@ -115,7 +115,7 @@ export const organizingContract = {
         conversion: count.nullable(),
       }),
       total: z.object({ raised: minor, gifts: count, goal: minor.nullable(), percentage: count.nullable() }),
-      /** Gifts that came another way, never among the rest. */
+      /** Offline donations, never included in the other figures. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
       steps: z.array(z.object({ day, raised: minor, gifts: count, views: count })),
@@ -185,8 +185,8 @@ export const organizingContract = {
     output: z.object({
       levels: z.array(z.object({ id: z.string(), title: z.string(), gifts: count, sent: count })),
       claims: z.array(claim),
-      /** Whether the asker may read emergency contacts and medical notes. */
-      mayUnseal: z.boolean(),
+      /** Whether the viewer can read emergency contacts and medical notes. */
+      mayReadEmergencyDetails: z.boolean(),
       next: z.string().nullable(),
     }),
     refuses: ['campaign-not-found'],

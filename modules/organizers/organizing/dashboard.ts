@@ -27,10 +27,10 @@ type Dashboard = OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaig
 
 const latestShown = 8
 const sourcesShown = 7
-/** Thanks that come later than this are not asked for. */
+/** Donations older than this are not suggested for thanks. */
 const thanksWithin: Period = '30'
 
-/** How a fundraiser does, to whoever runs it (content-16). Days are those of its charity's own zone. */
+/** Returns a fundraiser's figures for its team (content-16). Days are in its charity's zone. */
 export async function dashboardOf(
   ports: Ports,
   viewer: AccountViewer,
@@ -93,7 +93,7 @@ export async function dashboardOf(
       raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
       average: changeOf(figures.average, figuresBefore?.average ?? null),
-      // Looks are compared only where both spans were counted from their first day.
+      // Visits are compared only if both periods were counted from their first day.
       conversion:
         figuresBefore && countedWhole(views, before.from)
           ? changeOf(figures.conversion, figuresBefore.conversion)
@@ -131,7 +131,7 @@ const onWire = ({ raised, average, ...rest }: Numbers) => ({
 const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
   views.length > 0 && daysBetween(from, one(views).day) <= 1
 
-/** The sources that brought most, and what is left together; percent of what was given. */
+/** Returns the sources with the highest sums, and the sum of the others; percent of the total. */
 function sourcesOf(rows: readonly SourceOfGifts[]): Dashboard['sources'] {
   const whole = rows.reduce((sum, { gift }) => sum + gift, 0n)
   const shown = rows

@@ -17,8 +17,8 @@ import { exportClaims } from './export-claims.ts'
 import { exportGifts } from './export-gifts.ts'
 import { listClaims, markClaim } from './list-claims.ts'
 import { listGifts } from './list-gifts.ts'
-import { openSealed } from './open-sealed.ts'
-import { tellOrganizers } from './tell-organizers.ts'
+import { openEmergencyDetails } from './open-emergency-details.ts'
+import { mailLevelEmails } from './mail-level-emails.ts'
 import { thankDonor } from './thank-donor.ts'
 import { aCharityMember, aGift, aTeamMember, organizingPorts } from './testing.ts'
 
@@ -62,7 +62,7 @@ const nothingAsked = {
   requireMedical: false,
   benefitValue: 0n,
 }
-/** Every field in which an anonymous donor could be told. */
+/** Every field that could identify an anonymous donor. */
 const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 const gifts = (over: Partial<Parameters<typeof listGifts>[2]> = {}) =>
@@ -80,7 +80,7 @@ const mails = async (kind: string) =>
   ).rows
 
 describe('an anonymous donor [privacy-1]', () => {
-  test('is nobody in the donors’ table, its search, its file and the dashboard', async () => {
+  test('is unnamed in the donors’ table, its search, its file and the dashboard', async () => {
     const level = await aLevel(ports, campaign.id, { require_email: true, require_shipping: true })
     await aGift(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id) })
     const { gifts: shown } = await gifts()
@@ -89,12 +89,12 @@ describe('an anonymous donor [privacy-1]', () => {
     ])
     for (const search of ['Amina', 'Umm', 'Leicester', 'level@']) expect((await gifts({ search })).gifts).toEqual([])
     const file = await exportGifts(ports, organizer, someFacts(), campaign.id)
-    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
-      expect(told).not.toMatch(tells)
+    for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
+      expect(output).not.toMatch(tells)
     expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
   })
 
-  test('has no name in claims, their file and their mail, which hold what the level asks for and no more', async () => {
+  test('has no name in claims, their file and mail, only what the level asks for', async () => {
     const level = await aLevel(ports, campaign.id, { require_email: true })
     const { intentId } = await aGift(ports, campaign.id, {
       ...secret,
@@ -102,17 +102,17 @@ describe('an anonymous donor [privacy-1]', () => {
       levelId: String(level.id),
       note: 'Size M',
     })
-    await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+    await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
     const { claims: shown } = await claims()
     expect(shown).toMatchObject([{ name: null, note: 'Size M', email: 'level@example.org', shipping: null }])
     const file = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
     const mail = (await mails('level-claimed')).find(({ to }) => to === organizer.email)
-    for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
-      expect(told.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
+    for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
+      expect(output.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
   })
 })
 
-test('a file of donors or claims that does not hold everything ends with a line that says so', async () => {
+test('an incomplete file of donors or claims ends with a line that says so', async () => {
   const level = await aLevel(ports, campaign.id, {})
   for (let given = 0; given < 3; given++) await aGift(ports, campaign.id, { levelId: String(level.id) })
   for (const [file, whole] of [
@@ -131,7 +131,7 @@ test('a file of donors or claims that does not hold everything ends with a line 
   }
 })
 
-test('an e-mail is there only where the level requires it, an address only where its donor agreed [privacy-2]', async () => {
+test('shows an email only if the level requires it, an address only with consent [privacy-2]', async () => {
   const [asks, requires] = [
     await aLevel(ports, campaign.id, { include_email: true }),
     await aLevel(ports, campaign.id, { require_email: true }),
@@ -157,7 +157,7 @@ test('an e-mail is there only where the level requires it, an address only where
   expect((await gifts({ search: 'LEVEL@' })).gifts).toHaveLength(1)
 })
 
-test('a gift that went back is no claim to send and nothing to thank for; of one that went back in part, the rest is', async () => {
+test('a refunded donation is no claim and needs no thanks; a partly refunded one counts the rest', async () => {
   const level = await aLevel(ports, campaign.id, { require_shipping: true })
   const [whole, part] = [
     await aGift(ports, campaign.id, { levelId: String(level.id) }),
@@ -199,9 +199,9 @@ test('a gift that went back is no claim to send and nothing to thank for; of one
   expect(mail.rows[0]!.content).not.toMatch(/[£$]20\b/)
 })
 
-test('what is to be thanked for is of the same thirty days as the figures beside it', async () => {
+test('suggests thanks for the same thirty days as the figures', async () => {
   await aGift(ports, campaign.id)
-  // Thirty times twenty-four hours, less one: on the day before the figures begin.
+  // One hour less than thirty days: on the day before the figures begin.
   const later = 30 * 24 * 60 - 60
   clock.move({ minutes: later })
   onTestFinished(() => clock.move({ minutes: -later }))
@@ -214,7 +214,7 @@ test('what is to be thanked for is of the same thirty days as the figures beside
   expect([today.now.gifts, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
 })
 
-test('the table goes page by page and loses nobody, also among gifts of one instant', async () => {
+test('pages through all donors, also for simultaneous donations', async () => {
   const given = [await aGift(ports, campaign.id), await aGift(ports, campaign.id), await aGift(ports, campaign.id)]
     .map(({ id }) => id)
     .sort()
@@ -226,7 +226,7 @@ test('the table goes page by page and loses nobody, also among gifts of one inst
   await expect(gifts({ before: elsewhere.id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a donor who writes a formula into their name is a text in the file [security-12]', async () => {
+test('a donor’s name with a formula is text in the file [security-12]', async () => {
   await aGift(ports, campaign.id, {
     customName: '=HYPERLINK("https://evil.example")',
     location: '＠SUM(1)',
@@ -236,7 +236,7 @@ test('a donor who writes a formula into their name is a text in the file [securi
   expect(row).toMatchObject({ Donor: '\'=HYPERLINK("https://evil.example")', Place: "'＠SUM(1)", Source: "'-2+3" })
 })
 
-test('who takes donor data is written down, and the charity’s owners hear of it [security-9]', async () => {
+test('audits an export of donor data and notifies the charity’s owners [security-9]', async () => {
   const owner = await aCharityMember(ports, campaign.organization_id, 'owner')
   await aGift(ports, campaign.id)
   await exportGifts(ports, organizer, someFacts({ ip: '192.0.2.9' }), campaign.id)
@@ -250,7 +250,7 @@ test('who takes donor data is written down, and the charity’s owners hear of i
   )
 })
 
-describe('who may [S2 §6]', () => {
+describe('permissions [S2 §6]', () => {
   const calls: readonly (readonly [string, (viewer: AccountViewer) => Promise<unknown>])[] = [
     ['list donors', (viewer) => listGifts(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
     ['export donors', (viewer) => exportGifts(ports, viewer, someFacts(), campaign.id)],
@@ -272,7 +272,7 @@ describe('who may [S2 §6]', () => {
       await expect(call(await aCharityMember(ports, campaign.organization_id, role))).resolves.toBeDefined()
   })
 
-  test('the dashboard is for everybody of the fundraiser, with the tasks that are theirs, and counts the claims that their page shows', async () => {
+  test('the dashboard is for the whole team, with their own tasks, and counts the claims of their page', async () => {
     const [level, plain] = [await aLevel(ports, campaign.id, { include_note: true }), await aLevel(ports, campaign.id)]
     for (const { id } of [level, plain]) await aGift(ports, campaign.id, { levelId: String(id) })
     expect((await dashboard()).tasks.find(({ task }) => task === 'fulfil')).toMatchObject({ count: 1 })
@@ -286,7 +286,7 @@ describe('who may [S2 §6]', () => {
   })
 })
 
-test('a donor is thanked once, by a mail of ours that tells nobody’s address (content-16)', async () => {
+test('thanks a donor once, by our mail without revealing an address (content-16)', async () => {
   const gift = await aGift(ports, campaign.id, { isAnonymous: true })
   const thank = (over: object = {}) =>
     thankDonor(ports, organizer, someFacts(), {
@@ -310,7 +310,7 @@ test('a donor is thanked once, by a mail of ours that tells nobody’s address (
   ])
 })
 
-test('thanks are offered to those who may send them', async () => {
+test('offers thanks only to members who can send them', async () => {
   await aGift(ports, campaign.id)
   const latestFor = async (who: AccountViewer) =>
     (await dashboardOf(ports, who, { campaignId: campaign.id, period: '30' })).latest
@@ -321,7 +321,7 @@ test('thanks are offered to those who may send them', async () => {
   ])
 })
 
-test('while staff holds a fundraiser nobody is written to in its name, and nothing offers to', async () => {
+test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it', async () => {
   const gift = await aGift(ports, campaign.id)
   expect((await dashboard()).tasks.map(({ task }) => task)).toContain('thank')
   await ports.db
@@ -340,7 +340,7 @@ test('while staff holds a fundraiser nobody is written to in its name, and nothi
   expect(held.tasks.map(({ task }) => task)).not.toContain('thank')
 })
 
-test('a gift without an e-mail cannot be thanked for', async () => {
+test('a donation without an email can’t be thanked for', async () => {
   const gift = await aGift(ports, campaign.id, {}, { email: null })
   expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])
   await expect(
@@ -350,7 +350,7 @@ test('a gift without an e-mail cannot be thanked for', async () => {
   })
 })
 
-test('four numbers with the days before, sources and days of the charity’s own zone; other fundraisers’ gifts are not among them', async () => {
+test('four figures with the previous period, sources and days of the charity’s zone, without others’ data', async () => {
   await aGift(ports, (await aCampaign(ports)).id)
   const donorKey = Buffer.from('the same').toString('base64')
   await sql`insert into campaigns.view_count values (${campaign.id}, '2026-11-20', 40)`.execute(ports.db)
@@ -370,7 +370,7 @@ test('four numbers with the days before, sources and days of the charity’s own
   expect((await dashboard('all')).before).toBeNull()
 })
 
-test('the organizer is mailed the donor’s e-mail where a level requires one, once for each line [S1 §6]', async () => {
+test('mails the organizer the donor’s email if a level requires one, once per line [S1 §6]', async () => {
   const [requires, plain] = [
     await aLevel(ports, campaign.id, { require_email: true, title: 'A call with the team' }),
     await aLevel(ports, campaign.id),
@@ -384,11 +384,11 @@ test('the organizer is mailed the donor’s e-mail where a level requires one, o
     levelId: String(plain.id),
     levelEmail: 'no@example.org',
   })
-  for (let time = 0; time < 2; time++) await ports.write((tx) => tellOrganizers(ports, tx, [intentId, quiet]))
+  for (let time = 0; time < 2; time++) await ports.write((tx) => mailLevelEmails(ports, tx, [intentId, quiet]))
   const sent = (await mails('level-claimed')).filter(({ to }) => to === organizer.email)
   expect(sent).toHaveLength(1)
   expect(sent[0]!.subject).toBe(
-    'Somebody chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069',
+    'Person chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069',
   )
   expect(sent[0]!.content.blocks[1]!.rows).toEqual([
     ['Giving level', 'A call with the team'],
@@ -399,29 +399,29 @@ test('the organizer is mailed the donor’s e-mail where a level requires one, o
   ])
 })
 
-test('the organizer reads and is mailed an e-mail that a level asked for and did not require, for it was left for them', async () => {
+test('the organizer gets an email that a level asked for without requiring it', async () => {
   const level = await aLevel(ports, campaign.id, { include_email: true })
   const { intentId } = await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
   clock.move({ minutes: 1 })
   await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: null })
-  await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+  await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
   expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
   const { csv } = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
   expect(cells(csv).map((row) => row['E-mail'])).toEqual(['', 'yusuf@example.org'])
 })
 
-test('without an organizer the charity’s owners are mailed', async () => {
+test('mails the charity’s owners if there is no organizer', async () => {
   const orphan = await aCampaign(ports)
   const owner = await aCharityMember(ports, orphan.organization_id, 'owner')
   const level = await aLevel(ports, orphan.id, { require_email: true })
   const { intentId } = await aGift(ports, orphan.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
-  await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+  await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await mails('level-claimed')).filter(({ to }) => to === owner.email)).toHaveLength(1)
 })
 
 describe('claims', () => {
-  test('hold what their level asked for when they were given, however it is changed later', async () => {
+  test('keep what their level asked for at the time, after any change', async () => {
     const level = await aLevel(ports, campaign.id, { require_shipping: true, include_email: true })
     const asked = {
       levelId: String(level.id),
@@ -451,8 +451,8 @@ describe('claims', () => {
         hasToSend: true,
       },
     ])
-    // What had been left and not required is in no table of donors, and is not searched there, because the level
-    // requires it now [privacy-2].
+    // Optional data left earlier is not in the donors' table or its search just because the level requires it now
+    // [privacy-2].
     expect((await gifts()).gifts.map(({ email }) => email)).toEqual(['level@example.org', null])
     expect((await gifts({ search: 'level@' })).gifts.map(({ id }) => id)).toEqual([now.id])
     await ports.write((tx) =>
@@ -462,7 +462,7 @@ describe('claims', () => {
     expect((await dashboard('all')).tasks).toContainEqual(expect.objectContaining({ task: 'fulfil', count: 2 }))
   })
 
-  test('hold what their level asked for, and leave the open ones once they are sent', async () => {
+  test('keep what their level asked for, and are closed once sent', async () => {
     const level = await aLevel(ports, campaign.id, { title: 'A scarf', require_shipping: true })
     const gift = await aGift(ports, campaign.id, {
       ...secret,
@@ -504,21 +504,26 @@ describe('claims', () => {
     return aGift(ports, of, { levelId: String(level.id), sealed: sealed() })
   }
 
-  test('of a trip are opened one by one by the organizer and the owner, and each time is written down', async () => {
+  test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
     const gift = await aTrip()
-    const { claims: shown, mayUnseal } = await claims()
-    expect([shown[0]!.hasSealed, mayUnseal]).toEqual([true, true])
+    const { claims: shown, mayReadEmergencyDetails } = await claims()
+    expect([shown[0]!.hasSealed, mayReadEmergencyDetails]).toEqual([true, true])
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
     const of = { campaignId: campaign.id, giftId: gift.id }
-    expect(await openSealed(ports, organizer, someFacts(), of)).toEqual(emergency)
+    expect(await openEmergencyDetails(ports, organizer, someFacts(), of)).toEqual(emergency)
     expect(
-      await openSealed(ports, await aCharityMember(ports, campaign.organization_id, 'owner'), someFacts(), of),
+      await openEmergencyDetails(
+        ports,
+        await aCharityMember(ports, campaign.organization_id, 'owner'),
+        someFacts(),
+        of,
+      ),
     ).toEqual(emergency)
     expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toHaveLength(2)
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
-    await expect(openSealed(ports, finance, someFacts(), of)).rejects.toMatchObject({ status: 403 })
+    await expect(openEmergencyDetails(ports, finance, someFacts(), of)).rejects.toMatchObject({ status: 403 })
     await expect(
-      openSealed(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id }),
+      openEmergencyDetails(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id }),
     ).rejects.toMatchObject({ status: 404 })
     const all = { campaignId: campaign.id, state: 'all' } as const
     expect(cells((await exportClaims(ports, organizer, someFacts(), all)).csv)).toContainEqual(
@@ -531,7 +536,7 @@ describe('claims', () => {
     expect((await exportClaims(ports, finance, someFacts(), all)).csv).not.toMatch(/Penicillin|Emergency/)
   })
 
-  test('forget whom to call 90 days after the end, in the gift and in what was agreed to, and nothing else', async () => {
+  test('purge emergency contacts 90 days after the end, and nothing else', async () => {
     const now = clock.now().getTime()
     const ended = await aCampaign(ports, {
       ends_at: new Date(now - 91 * 86_400_000),

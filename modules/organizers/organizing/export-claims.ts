@@ -9,9 +9,9 @@ import { sealedOf } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-gifts.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
-import { mayUnseal } from './rules/sealed.ts'
+import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
-import { tellOwners } from './tell-owners.ts'
+import { notifyOwnersOfExport } from './notify-owners.ts'
 import { addressOnPaper } from './views.ts'
 
 type Asked = {
@@ -20,10 +20,7 @@ type Asked = {
   readonly state: 'open' | 'sent' | 'all'
 }
 
-/**
- * Claims as a file, to send things by. Emergency contacts are in it only for whoever may open them; taking it is
- * written down (security-9).
- */
+/** Exports claims as a file for shipping. Emergency contacts only for those who can open them; audited (security-9). */
 export async function exportClaims(
   ports: OrganizingPorts,
   viewer: AccountViewer,
@@ -32,7 +29,7 @@ export async function exportClaims(
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
   const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
-  const opens = mayUnseal(parts)
+  const opens = mayReadEmergencyDetails(parts)
   const campaign = await runningFacts(ports, of.campaignId)
   const t = organizingTexts(facts.locale)
   const levelId = of.level === undefined ? undefined : BigInt(of.level)
@@ -72,7 +69,7 @@ export async function exportClaims(
       ip: facts.ip,
       details: { rows: file.rows, emergencyContacts: openedCount },
     })
-    await tellOwners(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at })
+    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at })
   })
   return file
 }

@@ -10,7 +10,7 @@ import { phonesOfGifts } from '#modules/recurring/agreement/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
-import { tellOwners } from './tell-owners.ts'
+import { notifyOwnersOfExport } from './notify-owners.ts'
 import { addressOnPaper } from './views.ts'
 
 export type CsvFile = {
@@ -20,7 +20,7 @@ export type CsvFile = {
   readonly csv: string
 }
 
-/** A file over HTTP; the same as text for a page of ours that hands it on. */
+/** Returns a file over HTTP, or as text for a page that passes it on. */
 export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
   answer(file, {
     file: { type: 'text/csv; charset=utf-8', bytes: Buffer.from(file.csv) },
@@ -32,9 +32,9 @@ export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
   })
 
 /**
- * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level
- * requires one, an address only where its donor agreed, a telephone number where a plan of the fundraiser asked for it
- * (privacy-2). Who took it is written down, and the charity's owners hear of it (security-9).
+ * Exports all donors as a file. An anonymous donor is a row without a name; an email only if the level requires it, an
+ * address only with consent, a phone number only if the fundraiser's plan asked for it (privacy-2). Audited, and the
+ * charity's owners are notified (security-9).
  */
 export async function exportGifts(
   ports: OrganizingPorts,
@@ -76,7 +76,7 @@ export async function exportGifts(
       ip: facts.ip,
       details: { rows: file.rows },
     })
-    await tellOwners(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at })
+    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at })
   })
   return file
 }
@@ -120,7 +120,7 @@ function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: strin
   ]
 }
 
-/** A cell for each field that organizers see; nothing said is empty. */
+/** A cell for each field that organizers see; missing values are empty. */
 const fieldCells = (gift: OrganizerGift, locale: Locale): Cell[] => {
   const shown = new Map(shownFields('organizer', gift, locale).map(({ label, text }) => [label, text]))
   return shownLabels('organizer', locale).map((label) => (shown.get(label) ?? '').replaceAll('\n', ' · '))

@@ -11,7 +11,7 @@ import { importOffline, previewImport } from './offline/import-offline.ts'
 import { listClaims, markClaim } from './list-claims.ts'
 import { listGifts } from './list-gifts.ts'
 import { offlineGifts } from './offline/list-offline.ts'
-import { openSealed } from './open-sealed.ts'
+import { openEmergencyDetails } from './open-emergency-details.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { shareFile } from './sharing/share-file.ts'
 import { thankDonor } from './thank-donor.ts'
@@ -39,7 +39,12 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     return { isSent: input.isSent }
   },
   'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': async ({ app, viewer, facts, input }) => {
-    const { emergencyContact, medicalInformation } = await openSealed(app, accountOf(viewer), facts, named(input))
+    const { emergencyContact, medicalInformation } = await openEmergencyDetails(
+      app,
+      accountOf(viewer),
+      facts,
+      named(input),
+    )
     return {
       emergencyContact: emergencyContact
         ? { ...emergencyContact, relationship: emergencyContact.relationship ?? '' }

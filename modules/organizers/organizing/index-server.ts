@@ -1,16 +1,16 @@
 import { organizingHandlers } from './http.ts'
 import { embedPage, embedPolicy } from './sharing/embed-page.ts'
 import { embedScript } from './sharing/embed-script.ts'
-import { tellOrganizers } from './tell-organizers.ts'
+import { mailLevelEmails } from './mail-level-emails.ts'
 
 export type { OrganizingPorts } from './ports.ts'
 export type { EmbedCampaign } from './sharing/embed-page.ts'
 export type { EmbedOptions } from './sharing/embed-page.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const organizingServer = {
   handlers: organizingHandlers,
-  reactions: { tellOrganizers },
+  reactions: { mailLevelEmails },
   embedPage,
   embedPolicy,
   embedScript,

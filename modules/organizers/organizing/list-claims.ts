@@ -8,7 +8,7 @@ import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { organizingContract } from './contract.ts'
 import { placeOf } from './list-gifts.ts'
 import { claimCounts, claimedGifts, isClaim, markSent, markUnsent } from './queries/marks.ts'
-import { mayUnseal } from './rules/sealed.ts'
+import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { claimView } from './views.ts'
 
 type Asked = {
@@ -20,8 +20,8 @@ type Asked = {
 }
 
 /**
- * Who chose which level, with what they gave for it (content-9). Emergency contacts are opened one by one:
- * `openSealed`.
+ * Returns claims of levels with the donor's details for them (content-9). Emergency contacts are opened one by one:
+ * `openEmergencyDetails`.
  */
 export async function listClaims(
   ports: Ports,
@@ -51,12 +51,12 @@ export async function listClaims(
       sent: countOf.get(id)?.sent ?? 0,
     })),
     claims: shown.map(claimView),
-    mayUnseal: mayUnseal(parts),
+    mayReadEmergencyDetails: mayReadEmergencyDetails(parts),
     next: rows.length > shown.length ? lastOf(shown).id : null,
   }
 }
 
-/** What a level promised was sent, or was not after all. Saying it twice changes nothing. */
+/** Marks a claim as sent or not sent; idempotent. */
 export async function markClaim(
   ports: Ports,
   viewer: AccountViewer,

@@ -18,7 +18,7 @@ type Asked = {
   readonly limit: number
 }
 
-/** A page of who gave. One more than is shown tells whether there is a next one. */
+/** Returns a page of donors. One more than shown tells whether there is a next page. */
 export async function listGifts(
   ports: Ports,
   viewer: AccountViewer,
@@ -45,7 +45,7 @@ export async function listGifts(
   }
 }
 
-/** Where the page before ended; a gift of another fundraiser ends no page of this one. */
+/** Returns the position of the previous page's last donation; ignores other fundraisers' donations. */
 export async function placeOf(
   ports: Ports,
   campaignId: bigint,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('a number that a plan asks for is there for its fundraiser, as E.164 whatever it was typed in, and not for others or of who is anonymous (S2 §5) [privacy-2]', async () => {
+test('shows a plan’s phone number to its fundraiser in E.164, not to others or if anonymous (S2 §5) [privacy-2]', async () => {
   const [asks, other] = [await aCampaign(house.app, { ends_at: null }), await aCampaign(house.app, { ends_at: null })]
   const givingPlanId = await aPlanOf(house.app, asks.id, { asksPhone: true })
   const give = (over: object) =>

@@ -5,7 +5,7 @@ import { spreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 
 const read = (csv: string) => parse(csv, { bom: true, relax_column_count: true }) as string[][]
 
-/** What spreadsheets ran in other people's exports (security-12), and what hides it from a careless filter. */
+/** Known formula injections of spreadsheets (security-12), and ways to hide them from filters. */
 const formulas = [
   '=1+1',
   '=HYPERLINK("https://evil.example","click")',
@@ -29,7 +29,7 @@ const formulas = [
 ]
 
 describe('a cell that begins like a formula', () => {
-  test.each(formulas)('%j is a text to a spreadsheet [security-12]', (evil) => {
+  test.each(formulas)('%j is text to a spreadsheet [security-12]', (evil) => {
     const csv = spreadsheet(['a'], [[evil]])
     expect(read(csv)[1]![0]).toBe(`'${evil}`)
     expect(csv).toContain(`"'`)
@@ -40,7 +40,7 @@ describe('a cell that begins like a formula', () => {
   })
 })
 
-test('what is written is what is read, cell by cell, whatever people write', () => {
+test('reads back what was written, cell by cell, for any text', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom(...formulas),
@@ -59,7 +59,7 @@ test('what is written is what is read, cell by cell, whatever people write', () 
   )
 })
 
-/** So many rows, as a database answers them, and a file of them. */
+/** Rows as a database returns them, and a file of them. */
 const aFileOf = (count: number, most?: number) =>
   writeSpreadsheet<number>({
     locale: 'ar',
@@ -72,7 +72,7 @@ const aFileOf = (count: number, most?: number) =>
     most,
   })
 
-test('a long file is written page after page, every row once and in its order', async () => {
+test('writes a long file page by page, every row once and in order', async () => {
   for (const count of [0, 1, 999, 1000, 1001, 2500]) {
     const file = await aFileOf(count)
     expect(file).toMatchObject({ rows: count, isComplete: true })
@@ -83,7 +83,7 @@ test('a long file is written page after page, every row once and in its order', 
   }
 })
 
-test('a file that does not hold everything says so in its last line, in the reader’s language; one that just does says nothing', async () => {
+test('an incomplete file ends with a line that says so in the reader’s language', async () => {
   const file = await aFileOf(1502, 1500)
   expect(file).toMatchObject({ rows: 1500, isComplete: false })
   expect(read(file.csv).slice(-2)).toEqual([

@@ -6,12 +6,10 @@ import type { Locale } from '#shared/text.ts'
 export const organizingTexts = (locale: Locale) => textsOf('organizers/organizing', locale)
 export type OrganizingTexts = ReturnType<typeof organizingTexts>
 
-/** A text, which a spreadsheet must not run; or an amount or number of ours, which it may reckon with. */
+/** Text, which a spreadsheet must not run as a formula, or a number that it can compute with. */
 export type Cell = string | { readonly plain: string }
 
-/**
- * For spreadsheets: UTF-8 with its mark, lines end as they want them, and no text begins like a formula (security-12).
- */
+/** Formats CSV for spreadsheets: UTF-8 with BOM, CRLF, and no text that begins like a formula (security-12). */
 export const spreadsheet = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   linesOf([head, ...rows], { bom: true })
 
@@ -21,20 +19,19 @@ const linesOf = (rows: readonly (readonly Cell[])[], { bom = false } = {}): stri
     { ...spreadsheetForm, bom },
   )
 
-/** The last line of a file that does not hold everything says so, in the reader's language. */
+/** Returns the last line of an incomplete file, in the reader's language. */
 export const lineOfMore = (locale: Locale, of: { readonly rows: number; readonly columns: number }): Cell[] => [
   organizingTexts(locale)('csv-more', { count: of.rows }),
   ...Array.from({ length: of.columns - 1 }, () => ''),
 ]
 
-/** As much as a browser waits for and a spreadsheet program opens. */
+/** Limit of rows: what browsers wait for and spreadsheets can open. */
 const rowsMax = 250_000
 const atOnce = 1000
 
 /**
- * A long spreadsheet, written a page at a time: it holds up nobody who gives meanwhile for longer than one page takes.
- * `page` answers the rows after the last one that was written, newest first. Beyond `most` rows the file ends, and its
- * last line says that there are more.
+ * Writes a long spreadsheet page by page, so that it blocks other requests no longer than one page takes. `page`
+ * returns the rows after the last one written, newest first. After `most` rows the file ends with a line that says so.
  */
 export async function writeSpreadsheet<Row>(of: {
   readonly locale: Locale
@@ -49,7 +46,7 @@ export async function writeSpreadsheet<Row>(of: {
   let last: Row | undefined
   for (;;) {
     const wanted = Math.min(atOnce, most - rows)
-    // One more than is written tells whether there are others.
+    // One more than written tells whether there are others.
     const found = await of.page(last, wanted + 1)
     const written = found.slice(0, wanted)
     parts.push(linesOf(await of.cells(written)))

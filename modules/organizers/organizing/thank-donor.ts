@@ -14,9 +14,8 @@ import { readThanks } from './rules/words.ts'
 import { pageLink } from './rules/share-link.ts'
 
 /**
- * A few words to whoever gave, once for each gift (content-16). They go out by our mail: the organizer learns no
- * address, and of an anonymous donor nothing at all. A gift without an e-mail is not there to thank for, nor is anybody
- * while staff holds the fundraiser.
+ * Thanks a donor, once per donation (content-16), by our mail: the organizer learns no address, and nothing about an
+ * anonymous donor. Refused for donations without an email, and while staff has paused the fundraiser.
  */
 export async function thankDonor(
   ports: OrganizingPorts,

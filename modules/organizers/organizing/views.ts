@@ -5,7 +5,7 @@ import type { OfflineView } from './contract-offline.ts'
 import type { ClaimedGift } from './queries/marks.ts'
 import type { OfflineRow } from './queries/offline.ts'
 
-/** As it is written on a parcel. */
+/** Formats an address for a parcel. */
 export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null =>
   of === null
     ? null
@@ -18,7 +18,7 @@ export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null 
         phone: of.phone ?? '',
       }
 
-/** A gift as its organizer sees it: every field named, so that nothing else of its row goes out (privacy-2). */
+/** Converts a donation for its organizer, field by field, so that nothing else is sent (privacy-2). */
 export const giftView = (
   row: OrganizerGift,
   { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined },

@@ -8,19 +8,19 @@ import { sortDirections, sortFields } from './rules/sorting.ts'
 
 const count = z.number().int()
 const minor = z.number().int()
-/** `0`: our own programmes, which belong to no fundraiser. */
+/** `0`: the platform's programmes, which belong to no fundraiser. */
 const campaignId = z.string().regex(/^\d{1,18}$/)
-/** Comma joined; only gifts of these giving plans. */
+/** Comma-separated; only donations of these giving plans. */
 const givingPlanId = z.string().max(740).regex(planIdsPattern).optional()
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
 const referer = z.object({
   id: z.string(),
   code: z.string(),
-  /** Null: a link for programmes alone. */
+  /** Null: a link for programmes only. */
   campaignId: z.string().nullable(),
   campaign: z.object({ slug: z.string(), name: z.string(), currencyCode: currency }).nullable(),
-  /** What to share; of our own programmes one for each plan. */
+  /** The link to share; for programmes, one per plan. */
   link: z.string().nullable(),
   givingPlans: z.array(
     z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() }),
@@ -31,12 +31,12 @@ z.globalRegistry.add(referer, { id: 'Referer', description: 'A referral code and
 export type RefererView = z.output<typeof referer>
 
 const stats = z.object({
-  /** Different donors who gave and have not got everything back (S1 §2.1 "Share"). */
+  /** Number of donors who weren't fully refunded (S1 §2.1 "Share"). */
   count,
   gifts: count,
-  /** Of these gifts, those of a giving plan. */
+  /** How many of these donations belong to a giving plan. */
   recurring: count,
-  /** Minor units, a currency each, the most gifts first. */
+  /** Minor units per currency, most donations first. */
   amounts: z.array(z.object({ currencyCode: currency, amount: minor, gifts: count })),
 })
 z.globalRegistry.add(stats, {
@@ -49,14 +49,14 @@ const referral = z.object({
   id: z.string(),
   date: z.string(),
   isAnonymous: z.boolean(),
-  /** The name the donor shows in public; `null`: anonymous. */
+  /** The donor's public name; `null`: anonymous. */
   donorName: z.string().nullable(),
-  /** What is left of the gift, minor units. */
+  /** Amount after refunds, minor units. */
   amount: minor,
   currencyCode: currency,
   frequency: z.enum(frequencies),
   givingPlanId: z.string().nullable(),
-  /** Through whose link it came. */
+  /** Code of the link. */
   code: z.string(),
 })
 z.globalRegistry.add(referral, {
@@ -66,7 +66,7 @@ z.globalRegistry.add(referral, {
 export type ReferralView = z.output<typeof referral>
 
 /**
- * `link`: what came through the asker's own; `fundraiser`: through everybody's, for the owners and admins of its
+ * `link`: donations through the viewer's own link; `fundraiser`: through all links, for the owners and admins of its
  * charity.
  */
 const scope = z.enum(['link', 'fundraiser'])

@@ -33,7 +33,7 @@ const stats = async (token: string, campaignId: bigint | string = campaign.id, q
   (await of.ask<ReferralStats>(token, 'GET', `/v4/referers/${campaignId}/referrals/stats${query}`)).body
 const gbp = (amount: number, gifts: number) => [{ currencyCode: 'GBP', amount, gifts }]
 
-test('a gift through a link counts for whose link it is, once, however often it is told', async () => {
+test('counts a donation through a link for its owner once, however often the event arrives', async () => {
   const leader = await of.aLeader(campaign.id)
   const gift = await of.aReferral(campaign.id, leader.code)
   await house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))
@@ -44,7 +44,7 @@ test('a gift through a link counts for whose link it is, once, however often it 
 })
 
 test.each([
-  ['that nobody has', async () => 'TeamNobody'],
+  ['that doesn’t exist', async () => 'TeamUnknown'],
   ['of another fundraiser', async () => (await of.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code],
   ['that is none', async () => 'poster'],
 ])('a code %s is ignored: the gift keeps where else it came from (content-18)', async (_, codeOf) => {
@@ -65,7 +65,7 @@ test.each([
   expect((await findSubscription(house.app.db, subscription.id))!.details.referredDonor).toBeNull()
 })
 
-test('anybody may ask whether a code counts for a fundraiser or a plan, and hears no more', async () => {
+test('anyone can check whether a code counts for a fundraiser or plan, and learns no more', async () => {
   const leader = await of.aLeader(campaign.id)
   const plan = await aPlanOf(house.app, campaign.id)
   const other = await aCampaign(house.app, { ends_at: null })
@@ -84,7 +84,7 @@ test('anybody may ask whether a code counts for a fundraiser or a plan, and hear
     '',
   ])
     expect([query, await said(leader.code, query)]).toEqual([query, { counts: false }])
-  expect(await said('TeamNobody', `campaignId=${campaign.id}`)).toEqual({ counts: false })
+  expect(await said('TeamUnknown', `campaignId=${campaign.id}`)).toEqual({ counts: false })
 })
 
 test('the form’s own payment carries the code to the credit', async () => {
@@ -93,16 +93,16 @@ test('the form’s own payment carries the code to the credit', async () => {
   expect(await stats(leader.token)).toMatchObject({ count: 1, amounts: gbp(2000, 1) })
 })
 
-test('an unknown code, one in another spelling, one of another fundraiser and none at all count for nobody', async () => {
+test('an unknown, misspelt, foreign or missing code counts for no one', async () => {
   const leader = await of.aLeader(campaign.id)
   const other = await aCampaign(house.app, { ends_at: null })
-  for (const code of ['TeamNobody', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
+  for (const code of ['TeamUnknown', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
     await of.aReferral(campaign.id, code)
   await of.aReferral(other.id, leader.code)
   expect(await stats(leader.token)).toMatchObject({ count: 0, gifts: 0, amounts: [] })
 })
 
-test('a donor who gives twice is one donor with two gifts', async () => {
+test('a donor with two donations counts as one donor', async () => {
   const leader = await of.aLeader(campaign.id)
   const donorKey = Buffer.from('umm yusuf').toString('base64')
   await of.aReferral(campaign.id, leader.code, {}, { donorKey })
@@ -111,7 +111,7 @@ test('a donor who gives twice is one donor with two gifts', async () => {
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, amounts: gbp(4500, 3) })
 })
 
-test('a refund takes back what it returns, and one that the bank sends back is counted again', async () => {
+test('a refund reduces the credit, and a failed refund restores it', async () => {
   const leader = await of.aLeader(campaign.id)
   const staff = await bank.staff()
   const gift = await bank.gift(campaign.id, { referredDonor: leader.code })
@@ -148,7 +148,7 @@ test('a refund takes back what it returns, and one that the bank sends back is c
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
 })
 
-test('gifts of a subscription count each time, and by their giving plan', async () => {
+test('counts each donation of a subscription, by its giving plan', async () => {
   const leader = await of.aLeader(campaign.id)
   const { subscription } = await aSubscription(house.app, {
     code: leader.code,
@@ -181,7 +181,7 @@ test('gifts of a subscription count each time, and by their giving plan', async 
   })
 })
 
-test('a link of a programme counts its gifts wherever they go, and gifts of no other programme', async () => {
+test('a programme’s link counts its donations to any cause, and no other programme’s', async () => {
   const leader = await of.aLeader(0n, programmePlans.FridayGivers)
   const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
   await aSubscription(house.app, { code: leader.code, causes })
@@ -193,7 +193,7 @@ test('a link of a programme counts its gifts wherever they go, and gifts of no o
   expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
 
-test('a plan for Dhul Hijjah counts for a link while the operator’s switch was on when it was begun, also after it was turned off [S2 §9]', async () => {
+test('a Dhul Hijjah plan started while the option was on counts, also after it was turned off [S2 §9]', async () => {
   now = new Date('2026-05-20T12:00:00Z')
   campaign = await aCampaign(house.app, { ends_at: null })
   await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'on')
@@ -214,7 +214,7 @@ test('a plan for Dhul Hijjah counts for a link while the operator’s switch was
   expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
 
-test('what came through all links of an account is told to other modules, in a span of time if it is asked for', async () => {
+test('returns what came through an account’s links to other modules, optionally within a period', async () => {
   const leader = await of.aLeader(campaign.id)
   await of.aReferral(campaign.id, leader.code)
   now = new Date('2026-12-20T12:00:00Z')
@@ -230,7 +230,7 @@ test('what came through all links of an account is told to other modules, in a s
   expect(await referralStats(house.app, december)).toMatchObject({ count: 1, amounts: gbp(700, 1) })
 })
 
-test('whoever was erased has no link any more: it brings nobody credit, and what it brought stays the fundraiser’s', async () => {
+test('an erased person’s links give no credit, and what they brought stays the fundraiser’s', async () => {
   const leader = await of.aLeader(campaign.id)
   await of.aReferral(campaign.id, leader.code)
   expect((await of.ask(leader.token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)

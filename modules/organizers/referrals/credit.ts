@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { copyReturned, insertReferrals } from './queries.ts'
 
-/** A reaction to paid gifts: those that carry a code count for whoever has it, each once however often it is told. */
+/** Credits paid donations with a code to its owner; idempotent. */
 export async function creditGifts(
   tx: Tx,
   paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
@@ -9,7 +9,7 @@ export async function creditGifts(
   if (paid.length > 0) await insertReferrals(tx, paid)
 }
 
-/** A reaction to refunds, also those that the bank sent back: what counts is what is left now. */
+/** Updates credits after refunds and failed refunds with the remaining amounts. */
 export async function followRefunds(tx: Tx, donationIds: readonly string[]): Promise<void> {
   if (donationIds.length > 0) await copyReturned(tx, donationIds)
 }

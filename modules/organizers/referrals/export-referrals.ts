@@ -9,15 +9,14 @@ import type { ReferralPorts } from './ports.ts'
 import { type CountedGift, countedGifts } from './queries-counted.ts'
 import { scopeOf } from './scope.ts'
 
-/** More rows than a spreadsheet program opens calmly. */
+/** Limit of rows that spreadsheets open easily. */
 const rowsMax = 50_000
 
 const columns = ['date', 'donor', 'amount', 'currency', 'frequency', 'code'] as const
 
 /**
- * The gifts that came through a link as a file: the names that donors show in public, never an address. Days are those
- * of the charity. Who took it is written down (security-9); the charity's owners are not written to, since nothing is
- * in it that the fundraiser's page does not show.
+ * Exports the donations through a link: public donor names, never an address. Days are in the charity's zone. Audited
+ * (security-9); the charity's owners are not notified, since it has only public data.
  */
 export async function exportReferrals(
   ports: ReferralPorts,

@@ -2,7 +2,7 @@ import { creditGifts, followRefunds } from './credit.ts'
 import { referralsHandlers } from './http.ts'
 import { codeCounts } from './read-referer.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const referralsServer = {
   handlers: referralsHandlers,
   reactions: { creditGifts, followRefunds },

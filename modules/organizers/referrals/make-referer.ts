@@ -10,12 +10,12 @@ import { bytesForCode, codeFrom } from './rules/code.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 import { refererViews } from './views.ts'
 
-/** More than one person tells others of; a script that makes codes for everything ends here. */
+/** More than one person shares; stops scripts that create codes. */
 const refererMax = 200
 
 /**
- * A code of somebody's own, drawn by us: it says nothing of them, and nobody can take one that looks like another's.
- * Whoever has one for this fundraiser keeps it, for it stands in links that are out; giving plans are added to it.
+ * Creates a person's referral code at random, so that it reveals nothing and can't imitate another. An existing code
+ * for this fundraiser is kept, since its links are in use; giving plans are added to it.
  */
 export async function makeReferer(
   ports: ReferralPorts,
@@ -42,10 +42,7 @@ async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<v
   refuseDonation(campaign, ports.clock())
 }
 
-/**
- * A plan of another fundraiser is none of this code's; Dhul Hijjah has links only while the operator's switch is on
- * (contract-5).
- */
+/** Refuses plans of another fundraiser, and Dhul Hijjah unless the operator has enabled its links (contract-5). */
 async function refusePlan(ports: ReferralPorts, plan: Plan | undefined, campaignId: bigint | null): Promise<void> {
   if (
     !plan?.isEnabled ||

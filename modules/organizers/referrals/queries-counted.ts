@@ -4,12 +4,10 @@ import type { Ports } from '#shared/ports.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { SortDirection, SortField } from './rules/sorting.ts'
 
-/**
- * Which gifts are asked for: through one link, through every link of a fundraiser, or through all links of somebody.
- */
+/** Which donations: through one link, all links of a fundraiser, or all links of an account. */
 export type Through = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
 
-/** `$1` and the gifts it names that something is left of. */
+/** SQL of `$1` and its donations that were not fully refunded. */
 function throughPart(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
   if ('refererId' in through) return { name: 'link', where: 'f.referer_id = $1', value: through.refererId }
   if ('campaignId' in through) return { name: 'fundraiser', where: 'f.campaign_id = $1', value: through.campaignId }
@@ -19,7 +17,7 @@ function throughPart(through: Through): { readonly name: string; readonly where:
     value: through.accountId,
   }
 }
-const stands = 'f.returned < f.gift'
+const notRefunded = 'f.returned < f.gift'
 
 export type CountedGift = {
   readonly id: string
@@ -33,10 +31,10 @@ export type CountedGift = {
   readonly code: string
 }
 
-/** Null for anonymous and erased donors, in what is shown and in the order (privacy-1). */
+/** Null for anonymous and erased donors, in display and sort order (privacy-1). */
 const publicName = 'giving.public_name(d)'
 
-/** Amounts of several currencies stand by currency. */
+/** Groups amounts of several currencies by currency. */
 const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
   date: (way) => `f.given_at ${way}, f.donation_id ${way}`,
   amount: (way) => `f.currency, f.gift - f.returned ${way}, f.given_at desc, f.donation_id desc`,
@@ -60,7 +58,7 @@ export const countedGifts = (
     `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
        f.currency, coalesce(p.frequency, 'onetime') as frequency, f.plan_id as "planId", r.code
      from referrals.referral f join referrals.referer r on r.id = f.referer_id join giving.donation d on d.id = f.donation_id left join plans.plan p on p.id = f.plan_id
-     where ${where} and ${stands} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+     where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
      order by ${orders[of.field](of.direction)} offset $3 limit $4`,
     [value, of.planIds ?? null, of.offset, of.limit],
   )
@@ -74,8 +72,8 @@ export type CountedSums = {
 }
 
 /**
- * Donors are told apart by their keys, so that one who gives each night is one. `from` and `to` (not included) are of
- * when it was given.
+ * Distinguishes donors by key, so that a nightly donor counts once. `from` and `to` (exclusive) limit the donation
+ * time.
  */
 export const countedSums = async (
   ports: Ports,
@@ -86,7 +84,7 @@ export const countedSums = async (
     `referrals.sums_${name}`,
     `with counted as (
        select f.currency, f.gift - f.returned as left_of, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
-       where ${where} and ${stands} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+       where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
          and ($3::timestamptz is null or f.given_at >= $3) and ($4::timestamptz is null or f.given_at < $4)),
      by_currency as (select currency, sum(left_of)::bigint as amount, count(*)::integer as gifts from counted group by currency)
      select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as gifts,

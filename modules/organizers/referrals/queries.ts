@@ -9,7 +9,7 @@ export type Referer = {
   readonly code: string
   /** `null`: erased. */
   readonly accountId: string | null
-  /** `null`: of our own programmes. */
+  /** `null`: the platform's programmes. */
   readonly campaignId: bigint | null
   readonly plans: readonly { readonly id: string; readonly programme: Programme | null }[]
   readonly createdAt: Date
@@ -19,7 +19,7 @@ const columns = `r.id, r.code, r.account_id as "accountId", r.campaign_id as "ca
   coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'programme', p.programme) order by c.added_at, p.id)
     from referrals.counted_plan c join plans.plan p on p.id = c.plan_id where c.referer_id = r.id), '[]') as plans`
 
-/** Donations that came through an account's links, as a subquery: account_id, donation_id. */
+/** Subquery of donations through an account's links: account_id, donation_id. */
 export const referredDonations = `select r.account_id, f.donation_id from referrals.referral f
   join referrals.referer r on r.id = f.referer_id where r.account_id is not null`
 
@@ -35,7 +35,7 @@ export const findReferer = async (
     )
   )[0]
 
-/** Of somebody who is still here. */
+/** Returns the code of an account that isn't erased. */
 export const findByCode = async (ports: Ports, code: string): Promise<Referer | undefined> =>
   (
     await ports.statement<Referer>(
@@ -45,7 +45,7 @@ export const findByCode = async (ports: Ports, code: string): Promise<Referer | 
     )
   )[0]
 
-/** Somebody's own, the newest first. */
+/** Returns an account's codes, newest first. */
 export const listReferers = (ports: Ports, accountId: string): Promise<Referer[]> =>
   ports.statement<Referer>(
     'referrals.own',
@@ -57,8 +57,8 @@ export const countReferers = async (db: Db, accountId: string): Promise<number> 
   (await db.selectFrom('referrals.referer').select('id').where('account_id', '=', accountId).execute()).length
 
 /**
- * Writes a code, unless its owner has one for this fundraiser; then that one stays. Either way it counts for the plans
- * from now on.
+ * Inserts a code, or keeps its owner's existing one for this fundraiser. Either way it counts for the plans from now
+ * on.
  */
 export async function saveReferer(
   tx: Tx,
@@ -74,13 +74,13 @@ export async function saveReferer(
   )
 }
 
-/** Who was erased has no link any more: what came through it stays counted for the fundraiser, without whose it was. */
-export const forgetReferer = (tx: Tx, accountId: string) =>
+/** Anonymizes an erased person's codes: what came through them stays counted for the fundraiser. */
+export const anonymizeReferer = (tx: Tx, accountId: string) =>
   tx.updateTable('referrals.referer').set({ account_id: null }).where('account_id', '=', accountId).execute()
 
 /**
- * Counts paid gifts that carry a code for whom it is of, each once. A code counts for its fundraiser, and for its plans
- * wherever their gifts go; one that nobody has counts for nobody (content-18).
+ * Credits paid donations with a code to its owner, once each. A code counts for its fundraiser, and for its plans
+ * wherever their donations go; an unknown one is ignored (content-18).
  */
 export const insertReferrals = (
   tx: Tx,
@@ -97,8 +97,8 @@ export const insertReferrals = (
     on conflict (donation_id) do nothing`.execute(tx)
 
 /**
- * Copies what went back of these gifts, or came again. The rows are held first, so that of two refunds at once the
- * later one is what stands.
+ * Copies the refunded amounts of these donations. Locks the rows first, so that the later of two concurrent refunds is
+ * stored.
  */
 export async function copyReturned(tx: Tx, donationIds: readonly string[]): Promise<void> {
   const ids = sql`any(${[...donationIds]}::uuid[])`

@@ -31,7 +31,7 @@ export async function readReferer(
   return one(await refererViews(ports, [referer]))
 }
 
-/** Whose code it is: their first name, which they know is told to whoever follows their link. */
+/** Returns the first name of a code's owner, which they know is shown to people who follow their link. */
 export async function readByCode(
   ports: ReferralPorts,
   asked: { readonly code: string; readonly givingPlanId: string },
@@ -57,8 +57,7 @@ export async function readByCode(
 }
 
 /**
- * Whether a code is that of somebody who is still here and counts for a fundraiser, or for what a plan gives to.
- * Nothing of whose it is is told.
+ * Whether a code belongs to an existing account and counts for a fundraiser or a plan. Reveals nothing about its owner.
  */
 export async function codeCounts(ports: CodePorts, sent: string, of: Referred): Promise<boolean> {
   const code = referralCodeOf(sent)
@@ -70,10 +69,7 @@ export async function codeCounts(ports: CodePorts, sent: string, of: Referred): 
 }
 type CodePorts = Ports & FlagPorts
 
-/**
- * Whether gifts of a plan may count for a code. A code of a fundraiser counts for a programme of ours wherever its
- * gifts go there.
- */
+/** Whether donations of a plan can count for a code. A fundraiser's code counts for a programme's donations to it. */
 async function countsFor(ports: Ports, referer: Referer, planId: string): Promise<boolean> {
   if (referer.plans.some(({ id }) => id === planId.toLowerCase())) return true
   if (referer.campaignId === null) return false
@@ -81,7 +77,7 @@ async function countsFor(ports: Ports, referer: Referer, planId: string): Promis
   return plan !== undefined && (plan.campaignId === null || plan.campaignId === referer.campaignId)
 }
 
-/** Somebody's links, each with what came through it, and the programmes they may have one for. */
+/** Returns an account's links with their figures, and the programmes it can create one for. */
 export async function readOwn(
   ports: ReferralPorts,
   viewer: AccountViewer,
@@ -99,7 +95,7 @@ export async function readOwn(
   return { referers: views.map((view, at) => ({ ...view, stats: statsView(required(sums[at])) })), programmes }
 }
 
-/** A link as a code to scan. */
+/** Returns a link as a QR code. */
 export async function qrOfLink(
   ports: ReferralPorts,
   viewer: AccountViewer,

@@ -4,9 +4,8 @@ import { countedSums } from './queries-counted.ts'
 import { statsView } from './views.ts'
 
 /**
- * What came through all links of an account (S1 §3 `referralStats`): `count` donors, each once however often they gave,
- * and what is left of their gifts in minor units, a currency each. Of gifts given in a span of time, `to` not included;
- * without one, of all.
+ * Returns what came through all links of an account (S1 §3 `referralStats`): `count` distinct donors, and sums after
+ * refunds in minor units per currency. Within a period, `to` exclusive, or overall.
  */
 export const referralStats = async (
   ports: Ports,

@@ -34,7 +34,7 @@ const csvOf = async (token: string) =>
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 
 describe('a link', () => {
-  test('has a code by the rule of codes, leads to the fundraiser with it, and is the same when it is asked for again', async () => {
+  test('has a valid code, leads to the fundraiser, and is the same when requested again', async () => {
     expect(referralCodeOf(leader.code)).toBe(leader.code)
     expect(leader.referer).toMatchObject({
       campaignId: String(campaign.id),
@@ -49,7 +49,7 @@ describe('a link', () => {
     expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}`)).body).toEqual(again[0]!.body)
   })
 
-  test('is not made for what is not there, not public, over, of another fundraiser, or nothing', async () => {
+  test('is not created for missing, hidden, closed or unrelated fundraisers', async () => {
     const draft = await aCampaign(house.app, { status: 0 })
     const closed = await aCampaign(house.app, { status: 3 })
     const plan = house.app.newId()
@@ -79,8 +79,8 @@ describe('a link', () => {
         {},
         { campaignId: '0', givingPlanId: 'nonsense' },
       ].map(async (body) => {
-        const { status, body: told } = await of.ask(leader.token, 'POST', '/v4/referers', body)
-        return [status, told.code]
+        const { status, body: link } = await of.ask(leader.token, 'POST', '/v4/referers', body)
+        return [status, link.code]
       }),
     )
     expect(refusals).toEqual([
@@ -94,7 +94,7 @@ describe('a link', () => {
     ])
   })
 
-  test('of Dhul Hijjah is there while the operator’s switch is on; those of the other programmes always [contract-5]', async () => {
+  test('for Dhul Hijjah requires the operator’s option; other programmes always have one [contract-5]', async () => {
     const ask = (plan: string) =>
       of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: '0', givingPlanId: plan })
     const offered = async () =>
@@ -124,7 +124,7 @@ describe('a link', () => {
     ).toEqual([true, false])
   })
 
-  test('tells whoever is about to give by it whose it is, by their first name, for plans that it counts for', async () => {
+  test('shows its owner’s first name to donors, for plans that it counts for', async () => {
     const donor = await aSession(house.app)
     const byCode = (code: string, plan: string) => of.ask(donor.token, 'GET', `/v4/referers/by-code/${code}/${plan}`)
     expect((await byCode(leader.code, programmePlans.FridayGivers)).body).toEqual({
@@ -136,7 +136,7 @@ describe('a link', () => {
     for (const [code, plan] of [
       [leader.code, house.app.newId()],
       [leader.code, 'nonsense'],
-      ['TeamNobody', programmePlans.FridayGivers],
+      ['TeamUnknown', programmePlans.FridayGivers],
       [leader.code.toUpperCase(), programmePlans.FridayGivers],
       [encodeURIComponent("Team' or true--"), programmePlans.FridayGivers],
     ] as const)
@@ -152,7 +152,7 @@ describe('a link', () => {
     ).toBe(404)
   })
 
-  test('is a code to scan, for its owner alone', async () => {
+  test('is a QR code for its owner only', async () => {
     const url = `/v4/account/referrals/${campaign.id}/qr.svg`
     expect((await of.ask<string>(leader.token, 'GET', url)).body as unknown as string).toContain(
       `<title>${leader.referer.link}</title>`,
@@ -186,7 +186,7 @@ describe('referrals', () => {
       expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?page=${page}`)).status).toBe(400)
   })
 
-  test('are sorted by day, amount or donor, either way; anonymous donors come last and are not sorted by the name they hide', async () => {
+  test('sort by day, amount or donor both ways; anonymous donors come last, in neutral order', async () => {
     for (const [customName, gift, isAnonymous] of [
       ['Bilal', '900', false],
       ['aisha', '300', false],
@@ -207,7 +207,7 @@ describe('referrals', () => {
       [null, 700],
       [null, 500],
     ])
-    // Whichever way names are sorted, the anonymous stand by day: Aaron and Zayd do not change places.
+    // In either direction anonymous donors are sorted by day: Aaron and Zayd do not swap.
     const turned = await list(leader.token, '?sortField=donor&sortDirection=desc')
     expect(turned.referrals.map(({ amount }) => amount)).toEqual([900, 300, 700, 500])
     for (const wrong of ['sortField=email', 'sortField=date;drop', 'sortDirection=up', 'givingPlanId=x'])
@@ -217,7 +217,7 @@ describe('referrals', () => {
       ]).toEqual([wrong, 400])
   })
 
-  test('say no more of a donor than the fundraiser’s page does', async () => {
+  test('reveal no more of a donor than the fundraiser’s page', async () => {
     const secret = { name: 'Amina Yusuf', email: 'amina.secret@example.org' }
     await of.aReferral(
       campaign.id,
@@ -233,14 +233,14 @@ describe('referrals', () => {
         [null, true],
         ['Umm Yusuf', false],
       ])
-      for (const told of [JSON.stringify(referrals), await csvOf(token)])
-        expect(told).not.toMatch(/Amina|secret|Leicester|mother/)
+      for (const output of [JSON.stringify(referrals), await csvOf(token)])
+        expect(output).not.toMatch(/Amina|secret|Leicester|mother/)
     }
   })
 })
 
 describe('the file', () => {
-  test('has every gift, runs nothing in a spreadsheet, and it is written down who took it', async () => {
+  test('has every donation, runs nothing in a spreadsheet, and is audited', async () => {
     const attacks = [
       '=HYPERLINK("http://evil.example","x")',
       '+1+cmd|A1',
@@ -269,7 +269,7 @@ describe('the file', () => {
     )
   })
 
-  test('is a download that nobody keeps in between', async () => {
+  test('is a download that no cache stores', async () => {
     const answer = await house.fastify.inject({
       url: `/v4/referers/${campaign.id}/referrals/download/csv`,
       headers: { authorization: `Bearer ${leader.token}` },
@@ -285,12 +285,12 @@ describe('the file', () => {
   })
 })
 
-describe('who may [accounts-8]', () => {
+describe('permissions [accounts-8]', () => {
   const paths = ['referrals', 'referrals/stats', 'referrals/download/csv']
   const statuses = (token: string | undefined) =>
     Promise.all(paths.map(async (path) => (await of.ask(token, 'GET', `/v4/referers/${campaign.id}/${path}`)).status))
 
-  test('see what came through a link: whose it is, and the owners and admins of the charity; nobody else finds it', async () => {
+  test('a link’s owner and the charity’s owners and admins see its donations; others find nothing', async () => {
     await of.aReferral(campaign.id, leader.code)
     const charity = campaign.organization_id as bigint
     expect(await statuses(leader.token)).toEqual([200, 200, 200])
@@ -302,7 +302,7 @@ describe('who may [accounts-8]', () => {
     expect(await statuses(undefined)).toEqual([401, 401, 401])
   })
 
-  test('one leader never sees what came through another’s link, the charity sees both apart by their codes', async () => {
+  test('a leader never sees another’s link; the charity sees both by code', async () => {
     const other = await of.aLeader(campaign.id)
     await of.aReferral(campaign.id, leader.code, { gift: '500' })
     await of.aReferral(campaign.id, other.code, { gift: '700' })
@@ -319,7 +319,7 @@ describe('who may [accounts-8]', () => {
     )
   })
 
-  test('a right that was taken away is gone at once', async () => {
+  test('a revoked permission is gone at once', async () => {
     const { token, viewer } = await aSession(house.app)
     const charity = campaign.organization_id as bigint
     await house.app.write((tx) =>
@@ -335,7 +335,7 @@ describe('who may [accounts-8]', () => {
     expect(await statuses(token)).toEqual([404, 404, 404])
   })
 
-  test('one’s own page has one’s own links, each with its figures', async () => {
+  test('the own page lists the viewer’s links with their figures', async () => {
     await of.aReferral(campaign.id, leader.code)
     const own = async (token: string) =>
       (await of.ask<{ referers: (RefererView & { stats: ReferralStats })[] }>(token, 'GET', '/v4/account/referrals'))

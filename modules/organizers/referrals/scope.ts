@@ -13,9 +13,9 @@ export type Scope = {
 }
 
 /**
- * Which referrals somebody may see (accounts-8): owners and admins of the charity all of its fundraiser, whoever
- * has a link for it their own. Everybody else is told that there is none (security-3). Read anew each time: a right
- * that was taken away is gone at once.
+ * Returns which referrals a viewer can see (accounts-8): owners and admins of the charity all of its fundraiser, owners
+ * of a link their own. Not found for others (security-3). Read every time, so that a revoked permission is gone at
+ * once.
  */
 export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Scope> {
   const campaign = campaignId === 0n ? undefined : await findRunningFacts(ports, campaignId)
@@ -27,7 +27,7 @@ export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campa
   return { scope: 'link', through: { refererId: (await ownReferer(ports, viewer, campaignId)).id }, campaign }
 }
 
-/** The asker's own code for a fundraiser; `0`: for programmes of ours. */
+/** Returns the viewer's code for a fundraiser; `0`: for programmes. */
 export async function ownReferer(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Referer> {
   const referer = await findReferer(ports, { accountId: viewer.accountId, campaignId: campaignId || null })
   if (!referer) throw noLink()

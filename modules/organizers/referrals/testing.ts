@@ -7,7 +7,7 @@ import type { RefererView } from './contract.ts'
 
 type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string } }
 
-/** Calls as people make them, and gifts that follow their links. */
+/** Calls as people make them, and donations through their links. */
 export function referralHouse(house: TestApp) {
   const { app, fastify } = house
   let asked = 0
@@ -22,7 +22,7 @@ export function referralHouse(house: TestApp) {
     const answer = await fastify.inject({
       method,
       url,
-      // Each from a network of its own: how often somebody asks is not what is judged here.
+      // Each from its own network, since rate limits are not the subject here.
       remoteAddress: `10.1.${Math.floor(asked / 250)}.${asked % 250}`,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -36,7 +36,7 @@ export function referralHouse(house: TestApp) {
     }
   }
 
-  /** Somebody with a link for a fundraiser; `0`: for programmes. */
+  /** A person with a link for a fundraiser; `0`: for programmes. */
   async function aLeader(campaignId: bigint, givingPlanId?: string) {
     const { token, viewer } = await aSession(app, { firstName: 'Sana', lastName: 'Qureshi' })
     const { status, body } = await ask<RefererView>(token, 'POST', '/v4/referers', {
@@ -47,7 +47,7 @@ export function referralHouse(house: TestApp) {
     return { token, viewer, code: body.code, referer: body }
   }
 
-  /** A paid gift of 20.00 through a code, whose reactions have run. */
+  /** A paid donation of 20.00 through a code, after its reactions. */
   async function aReferral(
     campaignId: bigint,
     code: string | null,
@@ -63,7 +63,7 @@ export function referralHouse(house: TestApp) {
     while ((await drainOutbox(app)) > 0);
   }
 
-  /** Somebody who works for the charity of a fundraiser. */
+  /** A member of a fundraiser's charity. */
   const ofCharity = async (organizationId: bigint, role: MemberRole) => {
     const { token, viewer } = await aSession(app)
     await app.write((tx) =>

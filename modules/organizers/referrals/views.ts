@@ -6,7 +6,7 @@ import type { Referer } from './queries.ts'
 import type { CountedGift, CountedSums } from './queries-counted.ts'
 import { fundraiserLink, programmeLink } from './rules/link.ts'
 
-/** Codes with what they are for and where they lead, in their order. */
+/** Returns codes with their targets and links, in order. */
 export async function refererViews(ports: ReferralPorts, referers: readonly Referer[]): Promise<RefererView[]> {
   const ids = referers.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
   const campaigns = new Map((await findCampaigns(ports.db, ids)).map((campaign) => [campaign.id, campaign]))
@@ -22,7 +22,7 @@ export async function refererViews(ports: ReferralPorts, referers: readonly Refe
       givingPlans: plans.map((plan) => ({
         givingPlanId: plan.id,
         programme: plan.programme,
-        // What nothing would count for is not shared.
+        // A link that nothing would count for is not shown.
         link:
           plan.programme && (isOn || plan.programme !== 'DhulHijjah')
             ? programmeLink(ports.origin, plan.programme, code)

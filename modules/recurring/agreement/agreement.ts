@@ -3,8 +3,8 @@ import { mandateOf } from '#modules/money/cards/rules/mandate.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 /**
- * What its donor agreed to when it began or was agreed to again, for whoever must prove it (refunds-4). `ip` is
- * empty once it was erased.
+ * What the donor agreed to when the plan started or was renewed, as evidence in a dispute (refunds-4). `ip` is empty
+ * once erased.
  */
 export type Agreement = { readonly at: Date; readonly ip: string; readonly words: string }
 

@@ -9,7 +9,7 @@ import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { charged, chargeNow, day, minor, occurrenceKey, subscriptionWithGifts } from './contract-views.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
-/** Judged by the use case, which has a sentence for it. */
+/** Validated by the use case, which has its own message. */
 const untilDay = z.string().max(10)
 const subscriptionId = z.string().max(40)
 const version = z.number().int().min(1)
@@ -22,35 +22,35 @@ export const causesAsked = z
   .max(12)
 
 const planChange = own.extend({
-  /** Each gift of a day, week or month; of a programme's nights or days all of those to come together. Minor units. */
+  /**
+   * Each donation of a daily, weekly or monthly plan; for a programme of nights, the sum of the remaining ones. Minor
+   * units.
+   */
   donationAmount: minor.optional(),
-  /** What the amounts are in, where they say so: no other currency than the plan's, nothing is converted silently. */
+  /** Currency of the amounts; refused if it differs from the plan's, since nothing is converted silently. */
   donationAmountCurrency: z.string().max(3).optional(),
   tipAmountCurrency: z.string().max(3).optional(),
   tipAmount: minor.optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).optional(),
-  /** Of a programme, by number; what is left out keeps its amount. */
+  /** For programmes, by number; numbers left out keep their amount. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
-  /** Empty: the platform chooses, where its own programme lets it. */
+  /** Empty: the platform chooses, if the programme allows it. */
   causes: causesAsked.optional(),
   cardId: z.string().max(64).optional(),
-  /** The last day it gives on; `null`: none. */
+  /** Last day of the plan; `null`: none. */
   unsubscribedAt: day.nullable().optional(),
   timeZone: z.string().trim().max(60).optional(),
-  /** Whose announcements its months follow; of a programme of nights or days until it begins. */
+  /** Calendar group whose announcements the months follow; fixed once a programme of nights or days has started. */
   calendar: z.enum(calendarGroups).optional(),
   anonymous: z.boolean().optional(),
   CustomName: line(80).optional(),
   tellBefore: z.boolean().optional(),
-  /**
-   * How gifts given day by day or night by night are told of; of others, whose receipts come one by one, it changes
-   * nothing.
-   */
+  /** How the donor is notified of daily or nightly donations; other plans always send each receipt. */
   monthly: z.enum(monthlyPreferences).optional(),
 })
 export type PlanChange = z.output<typeof planChange>
 
-/** What the holder of a mail's link sees: nothing of a card, and of the gifts only the next. */
+/** What the link in a mail shows: no card, and only the next donation. */
 const linked = z.object({
   id: z.string(),
   programme: z.enum(programmes).nullable(),
@@ -71,14 +71,14 @@ const linked = z.object({
       key: z.string(),
       on: day,
       onHijri: z.string(),
-      /** Which night or day of its programme; null where they are not counted. */
+      /** Number of the night or day; null if the plan doesn't number them. */
       number: z.number().int().nullable(),
       dueAt: z.string(),
       gift: minor,
       tip: minor,
       coveredFee: minor,
       isUncertain: z.boolean(),
-      /** False of one that is not written down yet, because it is far away. */
+      /** False for an occurrence that is too far away to be scheduled. */
       mayBeSkipped: z.boolean(),
     })
     .nullable(),
@@ -98,13 +98,13 @@ const linkedGift = z.object({
   gift: minor,
   tip: minor,
   currency: z.string().refine(isCurrency),
-  /** IANA; in which the plan's days are. */
+  /** IANA time zone of the plan's days. */
   timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),
   mayBePaid: z.boolean(),
-  /** Of one that may be paid; `null`: nobody may be given to at present. */
+  /** Set if it can be paid; `null` if no cause accepts donations at the moment. */
   charge: chargeNow.nullable(),
 })
 z.globalRegistry.add(linkedGift, {
@@ -114,7 +114,7 @@ z.globalRegistry.add(linkedGift, {
 export type LinkedGift = z.output<typeof linkedGift>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
-/** What its donor does about a subscription; each answers how it stands afterwards, as `subscriptionWithGifts` says. */
+/** A donor's changes to a subscription; each returns its new state as `subscriptionWithGifts`. */
 export const managingContract = {
   'PATCH /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
@@ -140,7 +140,7 @@ export const managingContract = {
       'Gives a skipped donation after all, if it is still to come or an outage skipped it. Requires the account that gives.',
     input: own.extend({ key: occurrenceKey }),
     output: subscriptionWithGifts,
-    refuses: [...stale, 'gift-too-late', 'subscription-rests'],
+    refuses: [...stale, 'gift-too-late', 'subscription-paused'],
   }),
   'POST /v4/subscriptions/:subscriptionId/pause': endpoint({
     access: 'signed-in',
@@ -149,12 +149,12 @@ export const managingContract = {
       'Pauses a subscription until a day, the first it gives on again, or until it is resumed; the pause is not made up for. Requires the account that gives.',
     input: own.extend({ until: untilDay.nullish() }),
     output: subscriptionWithGifts,
-    refuses: [...stale, 'subscription-rests'],
+    refuses: [...stale, 'subscription-paused'],
   }),
   'POST /v4/subscriptions/:subscriptionId/resume': endpoint({
     access: 'signed-in',
     summary: 'Resume a subscription',
-    description: 'Resumes a paused subscription from now on, whoever paused it. Requires the account that gives.',
+    description: 'Resumes a paused subscription from now on, also if we paused it. Requires the account that gives.',
     input: own,
     output: subscriptionWithGifts,
     refuses: [...stale, 'agreement-ended'],
@@ -193,7 +193,7 @@ export const managingContract = {
     perMinute: 120,
     input: z.object({ token, until: untilDay.nullish() }),
     output: linked,
-    refuses: ['not-found', 'subscription-over', 'subscription-rests'],
+    refuses: ['not-found', 'subscription-over', 'subscription-paused'],
   }),
   'POST /v4/subscription-links/skip': endpoint({
     access: 'anyone',
@@ -221,7 +221,7 @@ export const managingContract = {
     perMinute: 20,
     input: z.object({ subscriptionId: z.string().max(40) }),
     output: z.object({
-      /** The last day that is agreed to. */
+      /** Last day of the agreement. */
       consentUntil: z.string(),
       state: z.enum(subscriptionStates),
       because: z.string().nullable(),

@@ -10,21 +10,23 @@ import { monthlyPreferences } from './rules/mail-preferences.ts'
 /** Minor units of a currency. */
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
 export const day = z.iso.date()
-/** What a gift is known by: a day, or programme, Hijri year and number. */
+/** Key of an occurrence: a date, or programme, Hijri year and number. */
 export const occurrenceKey = z.string().min(1).max(40)
 
-/** What is charged, and what it is of. Minor units. */
+/** The charged amount and its parts. Minor units. */
 export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
 z.globalRegistry.add(charged, { id: 'ChargedAmounts', description: 'What is charged, in minor units.' })
 export type Charged = z.output<typeof charged>
 
 /**
- * What is asked of the card when a gift is paid now: that gift, and those that its donor was asked for together with
- * it. Minor units.
+ * What the card is charged if a donation is paid now, including donations that are paid together with it. Minor units.
  */
 export const chargeNow = charged.extend({
   gifts: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: minor })),
-  /** Sent back with the press: another by now is refused with `quote-changed`, and nothing is charged. */
+  /**
+   * Sent back when paying: if the quote has changed, the request is refused with `quote-changed` and nothing is
+   * charged.
+   */
   quoteHash: z.string(),
 })
 z.globalRegistry.add(chargeNow, { id: 'ChargeQuote', description: 'What a payment now would charge, in minor units.' })
@@ -33,16 +35,16 @@ export type ChargeNow = z.output<typeof chargeNow>
 const upcoming = z.object({
   key: z.string(),
   on: day,
-  /** The same day in the Hijri calendar, in the caller's language. */
+  /** The Hijri date, in the caller's language. */
   onHijri: z.string(),
   dueAt: z.string(),
   number: z.number().int().nullable(),
-  /** The moon may yet move it. */
+  /** Whether a moon sighting may still move it. */
   isUncertain: z.boolean(),
   gift: z.number().int(),
   tip: z.number().int(),
   coveredFee: z.number().int(),
-  /** What of it counts as zakat. */
+  /** The part that counts as zakat. */
   zakatEligible: z.number().int(),
 })
 z.globalRegistry.add(upcoming, {
@@ -54,15 +56,15 @@ export const preview = z.object({
   currency,
   timeZone: z.string(),
   calendar: z.enum(calendarGroups),
-  /** What one gift costs; of a programme the first. */
+  /** The amount of one donation; for a programme, of the first. */
   gifts: z.array(upcoming),
-  /** Of a programme all of its gifts and what they come to; of a civil plan the next twelve. */
+  /** A programme: all donations and their total. A civil plan: the next twelve. */
   total: z.number().int(),
-  /** A Ramadan whose thirtieth night is not certain: what it comes to without it, and with it. */
+  /** For a Ramadan whose thirtieth night is not certain: the total without and with it. */
   totalOf29: z.number().int().nullable(),
   /**
-   * A thirtieth night that was chosen of a Ramadan with 29 by the calendar: given, and in no total, should the month
-   * turn out to have it.
+   * A chosen thirtieth night in a Ramadan of 29 nights by the calendar: donated if the month turns out to have it, and
+   * in no total.
    */
   thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
@@ -82,25 +84,22 @@ const card = z.object({
 })
 z.globalRegistry.add(card, { id: 'SubscriptionCard', description: 'The card of a subscription.' })
 const occurrence = upcoming.omit({ zakatEligible: true }).extend({
-  /**
-   * What comes on top so that all of it counts as zakat: of one that was paid what it was, of others what it would be
-   * today.
-   */
+  /** The fee that the donor covers so that all of it counts as zakat: the actual one if paid, otherwise today's. */
   coveredFee: z.number().int(),
   /** S1 §3 "Scheduled payment status values". */
   status: z.enum(paymentStatuses),
-  /** The bank wants to see the donor before it pays. */
+  /** Whether the bank requires the donor to confirm the payment. */
   waitsForDonor: z.boolean(),
   mayBeSkipped: z.boolean(),
-  /** Skipped by the donor, or left out by an outage of ours or a pause: may be given after all. */
+  /** Whether a donation skipped by the donor, an outage or a pause can still be made. */
   mayBeTaken: z.boolean(),
-  /** It comes, or will once its plan goes on: a change of amounts is about it. */
+  /** Whether it is still to come, also after a pause: a change of amounts applies to it. */
   isToCome: z.boolean(),
-  /** Its time has come, it is not paid, and its donor may pay it now. */
+  /** Whether it is due, unpaid, and can be paid by the donor now. */
   mayBePaid: z.boolean(),
-  /** What that would charge; `null` also where nobody may be given to at present. */
+  /** What paying it would charge; also `null` if no cause accepts donations at the moment. */
   charge: chargeNow.nullable(),
-  /** When it is tried again, of one that was declined. */
+  /** Time of the next attempt after a decline. */
   triedAgainAt: z.string().nullable(),
   donationIntentId: z.string().nullable(),
 })
@@ -113,10 +112,10 @@ export type OccurrenceView = z.output<typeof occurrence>
 const planTotal = z.object({
   amount: minor,
   paid: minor,
-  /** How many donations are left, and what the last of them is. */
+  /** How many donations are left, and the amount of the last. */
   left: z.number().int(),
   last: minor.nullable(),
-  /** About when the last is due, if none fails; `null`: nothing is left, or it is too far ahead. */
+  /** Approximate date of the last one if none fails; `null`: nothing is left, or it is too far ahead. */
   endsOn: day.nullable(),
 })
 z.globalRegistry.add(planTotal, {
@@ -136,22 +135,19 @@ export const subscription = z.object({
   donationAmount: z.number().int(),
   donationAmountCurrency: currency,
   tipAmount: z.number().int(),
-  /**
-   * What is charged each time; of a programme's nights or days altogether, those of a Ramadan without a thirtieth night
-   * that is not certain.
-   */
+  /** The charge of each donation; for nights or days the sum, without a thirtieth night that is not certain. */
   charged,
-  /** The same with that night; `null`: nothing of the kind is open. */
+  /** The sum with that night; `null` if the length of the month is known. */
   chargedWith30: charged.nullable(),
-  /** Of a plan that ends at a sum: how far it has come. Minor units, without tips and covered fees. */
+  /** Progress of a plan that ends at a total. Minor units, without tips and covered fees. */
   total: planTotal.nullable(),
   causes: z.array(z.object({ campaignId: z.string(), share: z.number().int(), name: z.string(), slug: z.string() })),
-  /** The giving level it was begun with; claimed when it began, and brought to the organizer by its first gift. */
+  /** The giving level of the plan; claimed when the plan starts and fulfilled with the first donation. */
   reward: z
     .object({
       id: z.string(),
       title: z.string(),
-      /** What it costs today. */ amount: z.number().int(),
+      /** Today's amount. */ amount: z.number().int(),
       state: z.enum(levelStates),
     })
     .nullable(),
@@ -164,14 +160,14 @@ export const subscription = z.object({
   calendar: z.enum(calendarGroups),
   startsOn: day,
   unsubscribedAt: day.nullable(),
-  /** Of a pause: the day it gives again; `null`: when its donor says so. */
+  /** The day a pause ends; `null`: when the donor resumes the plan. */
   resumesOn: day.nullable(),
   anonymous: z.boolean(),
   CustomName: z.string(),
   tellBefore: z.boolean(),
-  /** How gifts given day by day or night by night are told of; `null`: by the receipt of each. */
+  /** How the donor is notified of daily or nightly donations; `null`: by a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
-  /** When its donor agreed to it, last. */
+  /** When the donor last agreed. */
   agreedAt: z.string(),
   consentUntil: day,
   next: occurrence.nullable(),
@@ -182,10 +178,10 @@ export const subscription = z.object({
       on: day,
       gift: z.number().int(),
       tip: z.number().int(),
-      /** What its donor is charged when they pay it now; `null`: nobody may be given to at present. */
+      /** What the donor pays now; `null` if no cause accepts donations at the moment. */
       charge: chargeNow.nullable(),
       waitsForDonor: z.boolean(),
-      /** The day it is tried again, where the donor is. */
+      /** Date of the next attempt in the donor's time zone. */
       triedAgainOn: day.nullable(),
     })
     .nullable(),

@@ -10,31 +10,33 @@ import { day, minor, preview, subscription, subscriptionWithGifts } from './cont
 const text = (max: number) => z.string().trim().max(max)
 
 /**
- * What of the donor's fields moves the price. `rewardId`: a giving level of the plan's own fundraiser that requires
- * nothing more than an amount; the level's own replaces the one that was sent.
+ * The donor's fields that change the price. `rewardId`: a giving level of the plan's fundraiser that requires only an
+ * amount; the level's amount replaces the one sent.
  */
 const { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId } = shapeOf('subscription')
 const pricedFields = { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId }
 
-/** When and what is given: what a preview needs, and the first part of what a subscription is made of. */
+/** Schedule and amounts: the input of a preview, and the first part of a subscription. */
 const asked = z.object({
   givingPlanId: z.string().max(40),
-  /** Each gift of a day, week or month; of a Ramadan or Dhul Hijjah all gifts together. Minor units. */
+  /**
+   * Each donation of a daily, weekly or monthly plan; the sum of all donations in Ramadan or Dhul Hijjah. Minor units.
+   */
   donationAmount: minor,
   donationAmountCurrency: currencyCode,
   tipAmount: minor.default(0),
   tipAmountCurrency: currencyCode.optional(),
   ...pricedFields,
   /**
-   * It ends when its gifts come to this sum, the last of which is the exact remainder; minor units, without tips and
-   * covered fees. Only of a plan that gives each week or month.
+   * The plan ends when its donations reach this sum; the last one is the exact remainder. Minor units, without tips and
+   * covered fees. Only for weekly and monthly plans.
    */
   total: minor.min(1).optional(),
-  /** The end date: the last day it gives on. */
+  /** End date: the last day of the plan. */
   unsubscribedAt: day.nullish(),
-  /** How often, where the plan leaves it open (the platform's own programmes do not). */
+  /** The frequency, if the plan doesn't fix it (the platform's programmes do). */
   frequencyType: z.enum(frequencies).optional(),
-  /** IANA; without it UTC. */
+  /** IANA; UTC if missing. */
   timeZone: text(60).optional(),
   startsOn: day.optional(),
   /** Monday is 1. */
@@ -44,34 +46,34 @@ const asked = z.object({
   /** Numbers of the nights of Ramadan or the days of Dhul Hijjah. */
   nights: z.array(z.number().int().min(1).max(30)).max(30).optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).default('equal'),
-  /** Amounts of the donor's own by number, instead of a distribution. */
+  /** The donor's own amounts by number, instead of a distribution. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   calendar: z.enum(calendarGroups).optional(),
   /**
-   * Without it the plan's own fundraiser, or, for a programme, whatever the platform chooses. Shares in
-   * ten-thousandths, 10,000 together.
+   * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in ten-thousandths that
+   * add up to 10,000.
    */
   causes: causesAsked.optional(),
-  /** Where the plan asks for one; a preview says what is wrong with it, too. */
+  /** Required if the plan asks for it; a preview validates it too. */
   phoneNumber: text(40).optional(),
 })
-export type PlanAsked = z.output<typeof asked>
+export type PlanRequest = z.output<typeof asked>
 
-/** S2 §3 "Subscription payload", with what a plan of Sunbul needs beside it. */
+/** S2 §3 "Subscription payload", with the fields that Sunbul's plans add. */
 const subscribing = asked.extend({
   cardId: z.string().max(64),
   cardType: text(40).optional(),
-  /** False: it is kept, but rests until it is resumed. */
+  /** False: the plan is stored, but paused until it is resumed. */
   enabled: z.boolean().default(true),
   ...shapeOf('subscription'),
-  /** A referral code; one without `Team` is none. */
+  /** A referral code; ignored without `Team`. */
   code: text(200).optional(),
   fromPage: text(200).optional(),
   CustomName: line(80).default(''),
   tellBefore: z.boolean().default(false),
   /**
-   * The total of one gift, or of all of a programme, as the page showed it: refused with `quote-changed` when it is
-   * another by now.
+   * Hash of the total that the page showed (one donation, or the whole programme): refused with `quote-changed` if it
+   * differs now.
    */
   quoteHash: z.string().max(64).optional(),
 })

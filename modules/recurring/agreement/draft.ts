@@ -20,13 +20,13 @@ import {
   scheduleAt,
   type Schedule,
 } from '#modules/recurring/plans/rules/schedule.ts'
-import type { PlanAsked } from './contract.ts'
+import type { PlanRequest } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { refuseTotal, totalAsked, withTotal } from './total.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
 import { type Cause, numbersOf, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
-/** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
+/** A validated plan: everything a subscription needs except donor and card. */
 export type Draft = {
   readonly plan: Plan
   readonly schedule: Schedule
@@ -35,15 +35,15 @@ export type Draft = {
   readonly months: HijriMonths
   readonly currency: Currency
   readonly portions: Portions
-  /** The sum at which it ends; null: it has none. */
+  /** The plan ends at this sum; null: no limit. */
   readonly total: bigint | null
   readonly causes: readonly Cause[]
   readonly campaigns: readonly CampaignForGift[]
-  /** What each gift is worth, and what its organizer owes for the first of them. */
+  /** The giving level, which sets each amount and is fulfilled with the first donation. */
   readonly level: Level | undefined
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
-  /** Gifts of a programme, all of them; of a civil plan the next ones, twelve at most. */
+  /** All donations of a programme; up to twelve next ones of a civil plan. */
   readonly gifts: readonly (Occurrence & { readonly gift: bigint; readonly tip: bigint })[]
 }
 
@@ -51,7 +51,7 @@ export const invalid = (
   fields: Readonly<Record<string, { code: string; params?: Readonly<Record<string, string | number>> }>>,
 ) => new Problem('validation', 'invalid-input', { fields })
 
-/** Looks a year ahead for the next gifts of a civil plan. */
+/** Days to look ahead for the next donations of a civil plan. */
 const previewDays = 400
 const previewGifts = 12
 
@@ -59,10 +59,14 @@ const ramadan = 9
 const lastNight = 30
 
 /**
- * From what was asked to what would be given. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`,
- * `nothing-to-give` (no gift is left of what was chosen), and faults at the fields that caused them.
+ * Validates a plan request. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`, `nothing-to-give` (no
+ * donation is left of the choice), and faults at the fields that caused them.
  */
-export async function draftOf(ports: SubscriptionPorts, country: string | undefined, asked: PlanAsked): Promise<Draft> {
+export async function draftOf(
+  ports: SubscriptionPorts,
+  country: string | undefined,
+  asked: PlanRequest,
+): Promise<Draft> {
   const plan = isUuid(asked.givingPlanId) ? await findPlan(ports, asked.givingPlanId) : undefined
   if (!plan?.isEnabled) throw new Problem('not-found', 'plan-not-found')
   const currency = currencyOf(asked)
@@ -90,7 +94,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const until = endsOn !== null && endsOn < shown ? endsOn : shown
   const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
   const schedule = withoutPast(chosen, coming, { months, until, amounts: asked.amounts })
-  // A level replaces the amount that was typed (S1 §5).
+  // A level replaces the typed amount (S1 §5).
   const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
   const total = totalAsked(asked, schedule)
   const priced = coming.flatMap((occurrence) => {
@@ -120,12 +124,12 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   return draft
 }
 
-type Coming = { readonly months: HijriMonths; readonly until: LocalDate; readonly amounts: PlanAsked['amounts'] }
+type Coming = { readonly months: HijriMonths; readonly until: LocalDate; readonly amounts: PlanRequest['amounts'] }
 
 /**
- * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named
- * to those (calendar-9). A thirtieth night that only the moon may bring has no share of a total; it is given where
- * it has an amount of its own.
+ * Removes nights or days of a running programme that have passed; the total is shared by the remaining ones
+ * (calendar-9). A thirtieth night that only a moon sighting may add gets no share of a total; it is donated if it has
+ * its own amount.
  */
 function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months, until, amounts }: Coming): Schedule {
   const isComing = (number: number) => coming.some((each) => each.number === number)
@@ -144,7 +148,7 @@ function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months
   }
 }
 
-function currencyOf(asked: PlanAsked): Currency {
+function currencyOf(asked: PlanRequest): Currency {
   const { donationAmountCurrency: currency } = asked
   if (!isCurrency(currency))
     throw invalid({ donationAmountCurrency: { code: 'currency-not-accepted', params: { currency } } })
@@ -155,7 +159,7 @@ function currencyOf(asked: PlanAsked): Currency {
   return currency
 }
 
-/** A zone by its name: a bare offset knows no summer time, and a database reads its sign the other way round. */
+/** Requires a named zone: an offset has no summer time, and PostgreSQL reads its sign the other way round. */
 export function zoneOf(asked: string | undefined): string {
   if (asked === undefined) return 'UTC'
   if (/^[+-]/.test(asked)) throw invalid({ timeZone: { code: 'invalid-input' } })
@@ -166,10 +170,7 @@ export function zoneOf(asked: string | undefined): string {
   }
 }
 
-/**
- * The level a plan of a fundraiser is to be begun with: one of its own that fits and has a place left. Faults stand at
- * `rewardId`.
- */
+/** Returns the giving level of a fundraiser's plan if it fits and has a place left. Faults are at `rewardId`. */
 function levelAsked(
   plan: Plan,
   campaigns: readonly CampaignForGift[],
@@ -184,10 +185,10 @@ function levelAsked(
 }
 
 /**
- * A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose
- * each time.
+ * A fundraiser's plan gives to it alone; a programme gives to the donor's causes, or to the platform's choice each
+ * time.
  */
-const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, currency: Currency, now: Date) =>
+const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanRequest, currency: Currency, now: Date) =>
   plan.campaignId === null
     ? judgedCauses(ports, asked.causes ?? [], asked, currency, now)
     : judgedCauses(
@@ -200,14 +201,14 @@ const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, curren
       )
 
 /**
- * Causes that may be given to: open, of verified charities, in the currency, and for Zakat verified; their shares come
- * to the whole. None: the platform chooses. `fieldOf`: where a currency that one of them does not take is told, for a
- * cause that nobody named.
+ * Validates causes: open, of verified charities, in the currency, verified for zakat if needed, with shares that add up
+ * to the whole. An empty list means that the platform chooses. `fieldOf`: field of a currency fault for a cause that
+ * the donor did not name.
  */
 export async function judgedCauses(
   ports: SubscriptionPorts,
   causes: readonly Cause[],
-  asked: Pick<PlanAsked, 'isZakat'>,
+  asked: Pick<PlanRequest, 'isZakat'>,
   currency: Currency,
   now: Date,
   fieldOf = (at: number) => `causes.${at}`,
@@ -230,7 +231,7 @@ export async function judgedCauses(
   return { causes, campaigns }
 }
 
-function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): Portions {
+function portionsIn(asked: PlanRequest, schedule: Schedule, currency: Currency): Portions {
   const numbers = numbersOf(schedule)
   if (numbers?.length === 0) throw invalid({ nights: { code: 'nights-missing' } })
   const amounts =
@@ -251,10 +252,7 @@ function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): P
 
 type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }
 
-/**
- * Checks that each donation can be charged and each cause's part of it could be given alone; amounts of nights name
- * their night.
- */
+/** Checks that each donation and each cause's part of it can be charged; faults of a night's amount name the night. */
 export function refuseAmounts(
   {
     gifts,
@@ -263,7 +261,7 @@ export function refuseAmounts(
     currency,
     portions,
   }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly gifts: readonly PricedNight[] },
-  asked: Pick<PlanAsked, 'amounts'>,
+  asked: Pick<PlanRequest, 'amounts'>,
 ): void {
   const fieldOf = (number: number | null) => (asked.amounts && number !== null ? `amounts.${number}` : 'donationAmount')
   for (const { gift, tip, number } of gifts) {

@@ -4,15 +4,15 @@ import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-fie
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { endNow } from './managing/cancel.ts'
 import { isCollectingOf } from './donor/donor-queries.ts'
-import { forgetDetails, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
+import { keepAgreementOnly, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
 
-/** Whether a gift of somebody's is being collected just now: its outcome must find whom to write to. */
+/** Whether a donation of the account is being charged now: its result must reach the donor. */
 export const isCollecting = (db: Db, accountId: string): Promise<boolean> => isCollectingOf(db, accountId)
 
 /**
- * For the erasure of an account, in its transaction: nothing is collected any more, and what tells of a person goes;
- * what was given stays.
+ * Erases a donor's plans within the erasure of the account: stops collection and removes personal data; past donations
+ * stay.
  */
 export async function eraseSubscriptions(
   tx: Tx,
@@ -20,13 +20,13 @@ export async function eraseSubscriptions(
 ): Promise<void> {
   for (const { id } of await subscriptionsOf(tx, accountId)) {
     const held = required(await lockSubscription(tx, id), 'subscription')
-    const nameless = { ...held, details: withoutPerson(held.details) }
-    if (isActive(held.state)) await endNow(tx, nameless, at)
-    await forgetDetails(tx, id, nameless.details)
+    const anonymized = { ...held, details: withoutPerson(held.details) }
+    if (isActive(held.state)) await endNow(tx, anonymized, at)
+    await keepAgreementOnly(tx, id, anonymized.details)
   }
 }
 
-/** Which words were agreed to and when stays: the proof for charges that were made. */
+/** The agreed text and its date are kept as evidence for past charges. */
 const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
   ...withoutPersonal(storedOf(details)),
   locale,

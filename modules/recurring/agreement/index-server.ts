@@ -13,7 +13,7 @@ import { planParts } from './starting/plan-parts.ts'
 import { endOver } from './states/end.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const agreementServer = {
   handlers: { ...managingHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: { askConsents, endOver, noticeTask, rescheduleForMonth, resumePaused, suspendUnagreed, suspendWithoutCard },

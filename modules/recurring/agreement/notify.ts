@@ -2,8 +2,8 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 
 /**
- * What a donor is told by mail about what they give regularly. Told once: the job exists if and only if what it tells
- * of is written.
+ * A mail to a donor about a plan. Its job is queued in the transaction of the event it reports, so it is sent exactly
+ * once.
  */
 export type Notice = {
   readonly kind:
@@ -30,40 +30,34 @@ export type Notice = {
     | 'summary'
     | 'calendar'
   readonly subscriptionId: string
-  /** The gifts it is about. */
+  /** Keys of the occurrences it is about. */
   readonly keys?: readonly string[]
-  /** Of a failed gift: when it is tried next, ISO 8601. */
+  /** After a failure: time of the next attempt, ISO 8601. */
   readonly nextAt?: string
-  /** Of what the donor changed: the subscription's version since, so that two changes are told apart. */
+  /** After a donor's change: the new version, so that each change is a separate notice. */
   readonly version?: number
-  /** Of causes that are left out: which, and why. */
+  /** Causes that were left out, with the reason. */
   readonly leftOut?: readonly { readonly name: string; readonly because: LeftOutBecause }[]
-  /** Of a verification that has expired: whose, and the day the plan pauses on. */
+  /** After a verification expired: the charity, and the day the plan is paused. */
   readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: LocalDate }
   /** Of a summary: the month, `2026-11`. */
   readonly month?: string
-  /** Of a coming gift: why it is told of. */
+  /** Of a reminder: its reason. */
   readonly because?: ComingBecause
-  /**
-   * What the notice is known by, of `[\w.-]`: told once under this name, however often its job runs. Made up where it
-   * is left out.
-   */
+  /** Identifies the notice (`[\w.-]`): sent once under this id, however often its job runs. Generated if missing. */
   readonly id?: string
 }
 
-/** Why a cause is left out: it takes no gifts, it takes no Zakat, its charity isn't verified. */
+/** Why a cause is left out: closed, not verified for zakat, or the charity isn't verified. */
 export type LeftOutBecause = 'closed' | 'zakat' | 'charity'
 
-/**
- * The donor asked for it; it is the first after more than a month without one; it is of another amount than the last;
- * its plan is yearly.
- */
+/** Why a reminder is sent: requested by the donor; the first after more than a month; a new amount; a yearly plan. */
 export type ComingBecause = 'asked' | 'rest' | 'changed' | 'year'
 
-/** The name of the job that mails it, in the queue. */
+/** Name of the mail job in the queue. */
 export const noticeTask = 'subscriptions:tell'
 
-/** In the transaction of what there is to tell of; with a `key`, by one job of that name. */
+/** Queues a notice in the transaction of its event; with a `key`, as the only job of that name. */
 export const queueNotice = (
   ports: Pick<Ports, 'enqueue' | 'newId'>,
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Db } from '#shared/ports.ts'
 import './tables.ts'
 
 /**
- * The telephone numbers that a fundraiser's own plan asked for, by the gifts of it; for whoever may read its donors. A
- * plan that gives to others by now says nothing to those, and an anonymous donor has no number (privacy-2).
+ * Phone numbers that a fundraiser's plan asked for, by donation; for viewers who may see its donors. Not shown to
+ * fundraisers the plan has moved to, and null for an anonymous donor (privacy-2).
  */
 export async function phonesOfGifts(db: Db, donationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (donationIds.length === 0) return new Map()

@@ -4,8 +4,8 @@ import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import type { Plan } from '#modules/recurring/plans/index.ts'
 
 /**
- * Asked for only where the plan says so (S2 §5); kept as E.164, whatever digits it was typed in. Throws the first thing
- * that is wrong, at its field.
+ * Returns the phone number in E.164 if the plan asks for one (S2 §5), reading any digits. Throws the first fault at its
+ * field.
  */
 export function phoneOf(plan: Pick<Plan, 'asksPhone'>, phoneNumber: string | undefined): string | null {
   if (!plan.asksPhone) return null

@@ -2,7 +2,7 @@ import type { PlanLookup } from '#modules/money/refunds/index.ts'
 import { agreementOf } from './agreement.ts'
 import './tables.ts'
 
-/** Answers what refunds show of the plan that a donation belongs to. */
+/** Returns what refund pages show about the plan of a donation. */
 export const planLookup: PlanLookup = {
   findAgreement: agreementOf,
   findOccurrence: (db, { subscriptionId, keys }) =>

@@ -6,7 +6,7 @@ import type { SubscriptionPorts } from './port.ts'
 import { subscriptionsOf } from './subscription-queries.ts'
 import { summaryOf, viewOf } from './views.ts'
 
-/** One's own, the newest first; asked for somebody else's, it is as if there were none such person. */
+/** Returns the viewer's subscriptions, newest first; another account's id is not found. */
 export async function readSubscriptions(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, userId: string) {
   if (viewer.kind !== 'account' || viewer.accountId !== userId) throw new Problem('not-found', 'not-found')
   const own = await subscriptionsOf(ports.db, viewer.accountId)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A donor with a card at the last step: each press sends what the form says then, under the key of the page. */
+/** A donor with a card at the last step; each request sends the form's current values with the page's key. */
 async function aDonorAtTheLastStep() {
   const { viewer } = await aSession(house.app)
   const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
@@ -34,7 +34,7 @@ async function aDonorAtTheLastStep() {
   return { press, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
 }
 
-test('one press begins one plan, however often and at once it is sent; the same key with another wish is refused and says which plan stands [payments-1] [payments-2]', async () => {
+test('repeated requests start one plan; the same key with another body is refused and names the plan [payments-1] [payments-2]', async () => {
   const { press, standing } = await aDonorAtTheLastStep()
   const [first] = await Promise.all([press('page'), press('page'), press('page')])
   expect(first).toMatchObject({ status: 200, body: { donationAmount: 1000 } })
@@ -44,7 +44,7 @@ test('one press begins one plan, however often and at once it is sent; the same 
   expect(await standing()).toMatchObject([{ id: first.body.id }])
 })
 
-test('two wishes under one key at once: one plan begins, and whoever came second is told of it', async () => {
+test('two concurrent requests with one key start one plan, and the second gets its id', async () => {
   const { press, standing } = await aDonorAtTheLastStep()
   const pressed = await Promise.all([press('page'), press('page', { donationAmount: 500 })])
   expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
@@ -53,7 +53,7 @@ test('two wishes under one key at once: one plan begins, and whoever came second
   expect(pressed.map(({ body }) => body.subscriptionId ?? body.id)).toEqual([plans[0]!.id, plans[0]!.id])
 })
 
-test('without a key, or with one that says nothing or too much, no plan begins', async () => {
+test('refuses a missing, empty or overlong key', async () => {
   const { press, standing } = await aDonorAtTheLastStep()
   expect(await press(undefined)).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
   expect(await press('')).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })

@@ -25,7 +25,12 @@ import { aheadDays, planAhead } from './schedule/materialise.ts'
 import { phoneOf } from './phone.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { previewOf } from './pricing/preview.ts'
-import { findByPress, insertSubscription, type Press, type Subscription } from './subscription-queries.ts'
+import {
+  findByIdempotencyKey,
+  insertSubscription,
+  type IdempotentRequest,
+  type Subscription,
+} from './subscription-queries.ts'
 import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { leaveOutScheduled } from './schedule/occurrence-queries.ts'
@@ -34,8 +39,8 @@ import { queueNotice } from './notify.ts'
 import { summaryOf } from './views.ts'
 
 /**
- * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card
- * was saved with (ADR-0018). One press makes one subscription, however often it is sent.
+ * Starts a subscription. Nothing is charged here: each donation is collected when it is due, under the mandate that the
+ * card was saved with (ADR-0018). Starts one subscription for each key, however often it is sent.
  */
 export async function subscribe(
   ports: SubscriptionPorts,
@@ -43,8 +48,8 @@ export async function subscribe(
   facts: RequestFacts,
   asked: Subscribing,
 ): Promise<SubscriptionView> {
-  const press = pressOf(facts, asked)
-  const before = await madeBefore(ports, viewer.accountId, press)
+  const request = identifyRequest(facts, asked)
+  const before = await madeBefore(ports, viewer.accountId, request)
   if (before) return summaryOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
   refuseType(asked)
@@ -62,7 +67,7 @@ export async function subscribe(
   const subscription = await subscriptionOf(ports, viewer.accountId, facts, { asked, draft, phone, at: now })
   const until = addDays(localDateIn('UTC', now), aheadDays)
   const write = ports.write(async (tx) => {
-    if (!(await insertSubscription(tx, subscription, press))) return
+    if (!(await insertSubscription(tx, subscription, request))) return
     if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
     await planAhead(tx, subscription, draft.months, now, until)
     if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
@@ -83,11 +88,11 @@ export async function subscribe(
   await write.catch((error: unknown) => {
     throw asLevelFault(error)
   })
-  const made = required(await madeBefore(ports, viewer.accountId, press), 'subscription')
+  const made = required(await madeBefore(ports, viewer.accountId, request), 'subscription')
   return summaryOf(ports, made, facts.locale)
 }
 
-/** What begins: the plan as it was drafted, with whom, how and under which words it was agreed to. */
+/** Builds the subscription from its draft, donor and agreement. */
 async function subscriptionOf(
   ports: SubscriptionPorts,
   accountId: string,
@@ -153,7 +158,7 @@ async function subscriptionOf(
   }
 }
 
-/** What a subscription stores of the donor's fields; the rest are columns of its own. */
+/** Returns the donor's fields stored as JSON; the others have columns. */
 function planFields(asked: AskedFields): PlanFields {
   const {
     levelId: _,
@@ -166,7 +171,7 @@ function planFields(asked: AskedFields): PlanFields {
   return fields
 }
 
-/** A code that no gift of the plan may count for is ignored like one that nobody has. */
+/** A code that can't count for this plan is ignored, like an unknown one. */
 async function countingCode(
   ports: SubscriptionPorts,
   planId: string,
@@ -176,36 +181,33 @@ async function countingCode(
   return code && (await ports.referralCounts(code, { planId })) ? code : null
 }
 
-/** The total it was shown with is left out: another day has another one for the same wish. */
-function pressOf(
+/** The total that was shown is left out of the hash: it may differ on another day for the same request. */
+function identifyRequest(
   { idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>,
   { quoteHash: _, ...asked }: Subscribing,
-): Press {
+): IdempotentRequest {
   return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(asked), 'base64url') }
 }
 
-/**
- * What the same press has begun before. Where it asked for something else, its donor is told which plan stands, and
- * nothing is begun.
- */
+/** Returns the subscription that the same key started. Throws, naming that plan, if the body differs. */
 async function madeBefore(
   ports: SubscriptionPorts,
   accountId: string,
-  { key, hash }: Press,
+  { key, hash }: IdempotentRequest,
 ): Promise<Subscription | undefined> {
-  const before = await findByPress(ports.db, accountId, key)
-  if (before && before.pressHash !== null && before.pressHash !== hash)
+  const before = await findByIdempotencyKey(ports.db, accountId, key)
+  if (before && before.requestHash !== null && before.requestHash !== hash)
     throw new Problem('validation', 'idempotency-key-reused', { status: 422, more: { subscriptionId: before.id } })
   return before
 }
 
-/** A donor has a level by one plan at a time; the database holds it, whatever is pressed at once. */
+/** A donor has a level through one plan at a time; a database constraint enforces it under concurrency. */
 const asLevelFault = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
     ? invalid({ rewardId: { code: 'level-yours-already' } })
     : error
 
-/** Tax relief needs the same of a plan as of one gift: the address, and a charity that can give it (S1 §5). */
+/** Tax relief has the same requirements as for one donation: an address, and a charity that can give it (S1 §5). */
 async function refuseTax(
   ports: SubscriptionPorts,
   facts: RequestFacts,
@@ -215,8 +217,8 @@ async function refuseTax(
   if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
   const first = one(draft.gifts)
   const said = fromPayload('subscription', asked)
-  // Of charities in several countries those are asked that may give this donor one; where none may, or gives any, that
-  // is said.
+  // With charities in several countries, those that can give this donor relief are asked; if none can, the fault says
+  // so.
   const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
   const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
   const countries = countriesOf(facts.country, said.taxAddress)
@@ -235,7 +237,7 @@ async function refuseTax(
   }
 }
 
-/** A plan is zakat or of one type; zakat al-fitr has its time once a year, so no plan gives it (zakat-20). */
+/** A plan is zakat or has one type; zakat al-fitr is due once a year, so no plan gives it (zakat-20). */
 function refuseType({ donationType, isZakat }: Subscribing): void {
   if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
   if (isZakat && donationType !== undefined && donationType !== 'sadaqah')
@@ -246,8 +248,8 @@ const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[
   all.some(test) ? all.filter(test) : all
 
 /**
- * Where the platform chooses the causes, relief is asked of whichever charity can give it: what must be true of the
- * donor is known now.
+ * If the platform chooses the causes, any charity that can give relief will be asked; the donor's side is validated
+ * now.
  */
 function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {
   const any = {

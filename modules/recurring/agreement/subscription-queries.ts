@@ -8,14 +8,14 @@ import type { SubscriptionState } from '#modules/recurring/plans/rules/states.ts
 import type { Cause, Portions } from './rules/portions.ts'
 import type { Because, Details } from './tables.ts'
 
-/** What somebody agreed to give regularly. Amounts in minor units of `currency`; days are civil days of `timeZone`. */
+/** A donor's recurring donation. Amounts in minor units of `currency`; dates are civil dates of `timeZone`. */
 export type Subscription = {
   readonly id: string
-  /** Null: a guest gives by it. */
+  /** Null: the donor is a guest. */
   readonly accountId: string | null
-  /** Of a guest; null: an account gives by it. */
+  /** Null: the donor has an account. */
   readonly guestId: string | null
-  /** Null also of a guest whose data was erased. */
+  /** Also null for a guest whose data was erased. */
   readonly guestEmail: string | null
   readonly guestName: string | null
   readonly planId: string
@@ -27,15 +27,15 @@ export type Subscription = {
   readonly calendar: CalendarGroup
   readonly currency: Currency
   readonly portions: Portions
-  /** The sum at which it ends, without tips and covered fees; null: it has none. */
+  /** The plan ends at this sum, without tips and covered fees; null: no limit. */
   readonly total: bigint | null
   /** Empty: the platform chooses. */
   readonly causes: readonly Cause[]
-  /** Null: it began with a card that the provider does not keep, and needs another. */
+  /** Null: the provider didn't store the card of the first donation, so another is needed. */
   readonly cardId: string | null
-  /** The giving level it was begun with, unless that was given up. */
+  /** The giving level the plan started with, unless released. */
   readonly levelId: bigint | null
-  /** The charge whose gift brings the level to the organizer. */
+  /** The charge whose donation fulfils the level. */
   readonly levelChargeId: string | null
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
@@ -44,15 +44,15 @@ export type Subscription = {
   readonly details: Details
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
-  /** Of a pause: the day it gives again; `null`: when its donor says so. */
+  /** The day a pause ends; `null`: when the donor resumes it. */
   readonly resumesOn: LocalDate | null
   readonly consentUntil: LocalDate
   readonly consentAskedAt: Date | null
-  /** The last day whose gifts are written down. */
+  /** The last day up to which donations are scheduled. */
   readonly materialisedUntil: LocalDate | null
   readonly failures: number
   readonly version: number
-  /** A guest's links carry it; those with another number are void. */
+  /** Number in a guest's links; links with another number are invalid. */
   readonly linkNumber: number
   readonly createdAt: Date
   readonly changedAt: Date
@@ -113,11 +113,11 @@ export const findSubscription = (db: Db, id: string): Promise<Subscription | und
 export const subscriptionsOf = (db: Db, accountId: string): Promise<Subscription[]> =>
   selected(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** Whoever changes a subscription or one of its gifts holds it first. */
+/** Locks a subscription, required before changing it or one of its donations. */
 export const lockSubscription = (tx: Tx, id: string): Promise<Subscription | undefined> =>
   selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Many at once, always in the same order, so that two who do so never wait for each other. */
+/** Locks several subscriptions, always in the same order to avoid deadlocks. */
 export const holdSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   ids.length === 0
     ? Promise.resolve()
@@ -129,7 +129,7 @@ export const holdSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unkno
         .forUpdate()
         .execute()
 
-/** Those of the ids that are active and that nobody holds, held. */
+/** Returns and locks those of the ids that are active, skipping locked rows. */
 export const lockFreeSubscriptions = (tx: Tx, ids: readonly string[]): Promise<Subscription[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -141,8 +141,8 @@ export const lockFreeSubscriptions = (tx: Tx, ids: readonly string[]): Promise<S
         .execute()
 
 /**
- * Active ones whose gifts are written down for less than is wanted, those without any first; held, the ones somebody
- * holds left out.
+ * Returns and locks active subscriptions that are scheduled for less than required, unscheduled ones first, skipping
+ * locked rows.
  */
 export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number): Promise<Subscription[]> =>
   selected(tx)
@@ -159,7 +159,7 @@ export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number
     .skipLocked()
     .execute()
 
-/** Paused ones whose day has come where they are. */
+/** Returns paused subscriptions whose end day has come in their time zone. */
 export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscription[]> =>
   selected(db)
     .where('state', '=', 'paused')
@@ -168,15 +168,15 @@ export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscri
     .limit(limit)
     .execute()
 
-/** Only what it was agreed with: for one whose donor is erased. */
-export const forgetDetails = (tx: Tx, id: string, details: Details) =>
+/** Reduces the details to the agreement, when a donor is erased. */
+export const keepAgreementOnly = (tx: Tx, id: string, details: Details) =>
   tx
     .updateTable('subscriptions.subscription')
     .set({ details: JSON.stringify(details) })
     .where('id', '=', id)
     .execute()
 
-/** Those not over that a card pays. */
+/** Returns subscriptions of a card that have not ended. */
 export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscription[]> =>
   selected(db)
     .where('card_id', '=', cardId)
@@ -184,10 +184,7 @@ export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscriptio
     .orderBy('id')
     .execute()
 
-/**
- * How far its gifts are written down is not among it: that is known to whoever writes them (`saveMaterialised`), never
- * to who changes it.
- */
+/** Excludes the last scheduled day, which only `saveMaterialised` writes. */
 const written = (of: Subscription) => ({
   account_id: of.accountId,
   guest_id: of.guestId,
@@ -217,16 +214,16 @@ const written = (of: Subscription) => ({
   over_at: of.overAt,
 })
 
-/** One push of the button, and what it asked for. */
-export type Press = { readonly key: string; readonly hash: string }
+/** An idempotency key and the hash of its request. */
+export type IdempotentRequest = { readonly key: string; readonly hash: string }
 
-/** False: the same press has made one before. */
-export const insertSubscription = async (tx: Tx, of: Subscription, press: Press): Promise<boolean> =>
+/** Inserts a subscription; false if the same key has already created one. */
+export const insertSubscription = async (tx: Tx, of: Subscription, request: IdempotentRequest): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.subscription')
     .values({
-      press_key: press.key,
-      press_hash: press.hash,
+      idempotency_key: request.key,
+      request_hash: request.hash,
       id: of.id,
       plan_id: of.planId,
       programme: of.programme,
@@ -238,22 +235,22 @@ export const insertSubscription = async (tx: Tx, of: Subscription, press: Press)
       created_at: of.createdAt,
       ...written(of),
     })
-    .onConflict((conflict) => conflict.columns(['account_id', 'press_key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const findByPress = (
+export const findByIdempotencyKey = (
   db: Db,
   accountId: string,
-  pressKey: string,
-): Promise<(Subscription & { readonly pressHash: string | null }) | undefined> =>
+  idempotencyKey: string,
+): Promise<(Subscription & { readonly requestHash: string | null }) | undefined> =>
   selected(db)
-    .select('press_hash as pressHash')
+    .select('request_hash as requestHash')
     .where('account_id', '=', accountId)
-    .where('press_key', '=', pressKey)
+    .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
 
-/** Writes what may change of a subscription that the caller holds, and counts its version up. */
+/** Saves the changeable fields of a locked subscription and increments its version. */
 export const saveSubscription = (tx: Tx, of: Subscription, at: Date) =>
   tx
     .updateTable('subscriptions.subscription')
@@ -261,7 +258,7 @@ export const saveSubscription = (tx: Tx, of: Subscription, at: Date) =>
     .where('id', '=', of.id)
     .execute()
 
-/** Only which mails its donor wants: nothing of what is given changes by it. */
+/** Saves only the donor's mail preferences. */
 export const saveDetails = (tx: Tx, id: string, details: Details) =>
   tx
     .updateTable('subscriptions.subscription')
@@ -269,15 +266,15 @@ export const saveDetails = (tx: Tx, id: string, details: Details) =>
     .where('id', '=', id)
     .execute()
 
-/** Only which charge brings its giving level. */
+/** Saves only the charge that fulfils the giving level. */
 export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
   tx.updateTable('subscriptions.subscription').set({ level_charge_id: chargeId }).where('id', '=', id).execute()
 
-/** Only how far its gifts are written down: no change that its donor made or must be told of. */
+/** Saves only how far donations are scheduled, which is no change that the donor is notified of. */
 export const saveMaterialised = (tx: Tx, id: string, until: LocalDate) =>
   tx.updateTable('subscriptions.subscription').set({ materialised_until: until }).where('id', '=', id).execute()
 
-/** A gift that arrived ends a row of failures. */
+/** Resets the failure count after a paid donation. */
 export const resetFailures = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])

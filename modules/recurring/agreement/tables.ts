@@ -10,41 +10,38 @@ import type { Monthly } from './rules/mail-preferences.ts'
 import type { Cause, Portions } from './rules/portions.ts'
 
 /**
- * Why a subscription rests or is over. `zakat`: none of its causes takes Zakat now; `charity`: none of their charities
- * is verified; `dispute`: the donor's bank takes a gift of it back.
+ * Why a subscription is paused or has ended. `zakat`: no cause is verified for zakat; `charity`: no charity is
+ * verified; `dispute`: the donor's bank disputed a donation.
  */
 export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'zakat' | 'charity' | 'dispute' | 'over'
-/**
- * Why a gift is left out: the donor's wish, while its subscription rests, after our outage, or because no cause of it
- * is open.
- */
+/** Why a donation is skipped: by the donor, in a pause, after an outage, or because no cause is open. */
 export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
 
-/** The donor's fields of a subscription that are not columns of its own. */
+/** The donor's fields of a subscription that have no column. */
 export type PlanFields = Omit<
   Pick<StoredFields, Extract<FieldsAt<'subscription'>, Stored>>,
   'levelId' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'
 >
 
-/** What a subscription was agreed with, beside what is asked of it by queries. */
+/** The agreement of a subscription, without fields that queries need. */
 export type Details = PlanFields & {
   readonly locale: string
   readonly country: string | null
   readonly ip: string
-  /** The words of the mandate that were agreed to. */
+  /** Version of the mandate text that was agreed to. */
   readonly agreedVersion: string
   /** ISO 8601. */
   readonly agreedAt: string
-  /** The words themselves, where they name amount and dates. */
+  /** The agreed text itself, if it names amounts and dates. */
   readonly agreedWords?: string
-  /** The Gift Aid declaration that all of its gifts stand on; without it none was made. */
+  /** The Gift Aid declaration for all its donations; none if missing. */
   readonly declared?: Declared
   readonly fromPage: string | null
   /** E.164. */
   readonly phone: string | null
-  /** A mail before each gift, where the donor asked for it. */
+  /** Whether the donor asked for a mail before each donation. */
   readonly tellBefore: boolean
-  /** Without it one mail a month. */
+  /** Default: one mail a month. */
   readonly monthly?: Monthly
 }
 
@@ -59,12 +56,12 @@ declare module '#shared/ports.ts' {
       guest_id: string | null
       guest_email: string | null
       guest_name: string | null
-      /** The payment that it began with; null: nothing was charged then. */
+      /** The payment that the plan began with; null: nothing was charged then. */
       first_intent_id: ColumnType<string | null, never, never>
       link_number: ColumnType<number, number | undefined, number>
-      press_key: ColumnType<string, string, never>
-      /** Null: begun before it was kept. */
-      press_hash: ColumnType<string | null, string, never>
+      idempotency_key: ColumnType<string, string, never>
+      /** Null: created before this was stored. */
+      request_hash: ColumnType<string | null, string, never>
       plan_id: string
       programme: Programme | null
       state: SubscriptionState
@@ -109,7 +106,7 @@ declare module '#shared/ports.ts' {
       skipped_because: SkippedBecause | null
       gift: bigint
       tip: bigint
-      lane: ColumnType<number, number | undefined, number>
+      partition: ColumnType<number, number | undefined, number>
       retries: number
       charge_id: string | null
       lease_until: Date | null

@@ -7,7 +7,7 @@ import type { Subscribing } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { subscribe } from './subscribe.ts'
 
-/** The platform's own programmes, by their plans' ids (database/migrations/0004_recurring.sql). */
+/** The platform's own programmes, by plan id (database/migrations/0004_recurring.sql). */
 export const programmePlans = {
   FridayGivers: '0199a000-0000-7000-8000-000000000001',
   DailyGivers: '0199a000-0000-7000-8000-000000000002',
@@ -15,7 +15,7 @@ export const programmePlans = {
   Ramadan30Nights: '0199a000-0000-7000-8000-000000000004',
 } as const
 
-/** The same for each of these nights: the thirtieth is given by whoever has named an amount for it. */
+/** The same amount for each of these nights: a thirtieth night is donated if it has a named amount. */
 export const eachOf = (nights: readonly number[], amount: number) => ({
   nights: [...nights],
   amounts: Object.fromEntries(nights.map((number) => [String(number), amount])),
@@ -42,7 +42,7 @@ export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlan
   ...over,
 })
 
-/** The weekly plan of a fundraiser's own, as its organizer offers it. */
+/** A fundraiser's own weekly plan. */
 export async function aPlanOf(
   ports: SubscriptionPorts,
   campaignId: bigint,
@@ -61,7 +61,7 @@ export async function aPlanOf(
   return id
 }
 
-/** A friday giver of 10.00 to one open fundraiser with a saved Visa, unless told otherwise. */
+/** A Friday Givers plan of 10.00 to one open fundraiser with a saved Visa, by default. */
 export async function aSubscription(
   ports: SubscriptionPorts,
   over: Partial<Subscribing> & {

@@ -16,14 +16,14 @@ import type { Subscription } from './subscription-queries.ts'
 
 type Totalled = { readonly total: bigint | null; readonly currency: Currency; readonly portions: Portions }
 
-/** The sum a plan should end at; null: none was asked for. Only gifts of one size, each week or month, have one. */
+/** Returns the total of a plan request; null: none. Only plans with equal weekly or monthly donations can have one. */
 export function totalAsked(asked: { readonly total?: number | undefined }, schedule: Schedule): bigint | null {
   if (asked.total === undefined) return null
   if (schedule.kind !== 'week' && schedule.kind !== 'month') throw invalidTotal({ code: 'total-not-offered' })
   return BigInt(asked.total)
 }
 
-/** Of the next gifts of a plan those within its total, the last with the exact remainder. */
+/** Limits the next donations of a plan to its total; the last is the exact remainder. */
 export function withTotal<Gift extends { readonly gift: bigint; readonly tip: bigint }>(
   { total, currency, portions }: Totalled,
   gifts: readonly Gift[],
@@ -34,7 +34,7 @@ export function withTotal<Gift extends { readonly gift: bigint; readonly tip: bi
   return gifts.slice(0, within.length).map((gift, at) => ({ ...gift, ...within[at] }))
 }
 
-/** Refuses a total that cannot be charged exactly: off the step, or with a last gift below what a cause takes. */
+/** Refuses a total that can't be charged exactly: off the step, or with a last donation below a cause's minimum. */
 export function refuseTotal(
   {
     total,
@@ -63,7 +63,7 @@ export function refuseTotal(
 const invalidTotal = (fault: { code: string; params?: Readonly<Record<string, string | number>> }, field = 'total') =>
   new Problem('validation', 'invalid-input', { fields: { [field]: fault } })
 
-/** Whether the open gifts of a plan with a total already come to what is left of it. */
+/** Whether the scheduled donations of a plan already add up to what is left of its total. */
 export function isAllPlanned(
   { total }: Pick<Subscription, 'total'>,
   rows: readonly Pick<OccurrenceRow, 'state' | 'gift'>[],
@@ -72,12 +72,12 @@ export function isAllPlanned(
   return total !== null && open >= leftOfTotal(total, rows)
 }
 
-/** No plan shows its last day beyond so many gifts. */
+/** Upper limit of donations counted for the estimated last day. */
 const countedGifts = 1200
 
 /**
- * How far a plan with a total has come: what is paid, how many gifts are left, and about when the last is due (null: too
- * far, or nothing is left).
+ * Returns the progress of a plan with a total: paid amount, donations left, and the approximate date of the last (null:
+ * too far ahead, or nothing is left).
  */
 export function totalViewOf(
   subscription: Subscription,

@@ -22,17 +22,14 @@ import { upcomingOf } from './schedule/upcoming.ts'
 import { isAllPlanned, totalViewOf } from './total.ts'
 import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
 
-/**
- * What is known of a gift beside its row; its day stands in the Hijri calendar as the plan's group of countries counts
- * it.
- */
+/** Facts about a donation that are not in its row; its Hijri date is in the plan's calendar group. */
 type Seen = {
   readonly now: Date
   readonly locale: Locale
   readonly charge: OccurrenceView['charge']
   readonly coveredFee: bigint
   readonly months: HijriMonths
-  /** All gifts of its plan. */
+  /** All donations of the plan. */
   readonly rows: readonly OccurrenceRow[]
 }
 
@@ -67,7 +64,7 @@ function occurrenceView(
 const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] =>
   schedule.kind === 'week' || schedule.kind === 'month' || schedule.kind === 'year' ? schedule.kind : 'day'
 
-/** What the donor gives each time; of a programme of nights, all of them together. */
+/** The amount of each donation; for nights, the sum. */
 function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
   const list = 'each' in portions ? [portions.each] : Object.values(portions.byNumber)
   return {
@@ -76,7 +73,7 @@ function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonl
   }
 }
 
-/** The last gift that its donor should do something about; one that failed is history once a later one was paid. */
+/** Returns the latest failed donation that needs the donor; earlier failures don't count once a later one is paid. */
 function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
   const failed = rows.findLast((row) => mayBePaid(row, subscription, now) && fitsTotal(row, subscription, rows))
   const isPast =
@@ -85,7 +82,7 @@ function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, no
   return isPast ? undefined : failed
 }
 
-/** A subscription as its donor sees it among others. */
+/** Returns a subscription for the donor's list. */
 export async function summaryOf(
   ports: SubscriptionPorts,
   subscription: Subscription,
@@ -95,7 +92,7 @@ export async function summaryOf(
   return summary
 }
 
-/** A subscription as its donor sees it, with all of its gifts. */
+/** Returns a subscription with all its donations for its donor. */
 export async function viewOf(
   ports: SubscriptionPorts,
   subscription: Subscription,

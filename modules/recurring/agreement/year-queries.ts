@@ -6,8 +6,8 @@ import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-g
 import './tables.ts'
 
 /**
- * Subscriptions and the days on which they ran, as a subquery: account_id, starts_on, ends_on (not included; null while
- * they run). Pauses are not taken off.
+ * Subquery of subscriptions and the days on which they ran: account_id, starts_on, ends_on (exclusive; null while
+ * running). Pauses are not subtracted.
  */
 export const planRuns = `select account_id, starts_on, least(ends_on, (over_at at time zone time_zone)::date) as ends_on
   from subscriptions.subscription`
@@ -16,18 +16,17 @@ type Named = { readonly id: string }
 const ids = (rows: readonly Named[]): string[] => rows.map(({ id }) => id)
 
 /**
- * Nowhere is it later than the day after this one: what the indexes are asked by, before each zone is asked for its own
- * day.
+ * No time zone is later than the day after this one: a bound for the indexes, before each zone's own date is compared.
  */
 const utcDay = (now: Date) => localDateIn('UTC', now)
 
-/** What is not over: it gives, or may again. */
+/** Subscriptions that have not ended, including paused ones. */
 const live = sql`s.state in ('active', 'paused', 'needs-card')`
 const ofNights = sql`s.programme in ('DhulHijjah', 'Ramadan30Nights')`
 
 /**
- * Active plans without an end of their own before it whose agreement ends by a day and whose donor was not asked yet;
- * held. Programmes of nights are agreed to once.
+ * Locks active plans whose agreement ends by a day, whose donor was not asked yet and that don't end before it. Nights
+ * are agreed to once.
  */
 export const lockToAsk = async (tx: Tx, by: LocalDate, limit: number): Promise<string[]> =>
   ids(
@@ -45,7 +44,7 @@ export const saveAsked = (tx: Tx, list: readonly string[], at: Date) =>
     .where('id', 'in', [...list])
     .execute()
 
-/** Active plans whose agreement has ended on the donor's own calendar. */
+/** Returns active plans whose agreement has ended in the donor's time zone. */
 export const lapsedConsents = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   ids(
     (
@@ -55,24 +54,23 @@ export const lapsedConsents = async (tx: Tx, now: Date, limit: number): Promise<
     ).rows,
   )
 
-/** Nothing of it is under way or still to come. */
+/** Without donations in progress or still to come. */
 const isQuiet = sql`not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))`
 
-/** What an outage of ours left out may be made up for as long as that. */
+/** Whether donations skipped by an outage can still be made up for. */
 const mayBeMadeUp = (now: Date) =>
   sql`exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SKIPPED' and o.skipped_because = 'outage'
     and o.planned_at > ${new Date(now.getTime() - 7 * dayMs)})`
 
 /**
- * Where the thirtieth night was chosen, so many days lie between a night and it: whether Ramadan has one is told while
- * it is the twenty-ninth day, however long the last night that is written down is over by then.
+ * Days between a night and a chosen thirtieth night: whether Ramadan has one is announced on its twenty-ninth day,
+ * however long ago the last scheduled night is by then.
  */
 const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.number) * interval '1 day' else interval '0' end`
 
 /**
- * Those whose last gift is behind them: a plan after its last day, on the donor's own calendar, and a programme two
- * days after its last night, be it one that the month may yet turn out to have, by when it is known; a plan whose
- * total is paid.
+ * Returns plans that are over: after their last day in the donor's time zone, a programme two days after its last
+ * possible night, and plans whose total is paid.
  */
 export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
   ids(
@@ -93,7 +91,7 @@ export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: nu
     ).rows,
   )
 
-/** Charges that wait for their donor although their time has passed. */
+/** Returns charges that still wait for their donor after their time has passed. */
 export const unanswered = async (
   tx: Tx,
   now: Date,
@@ -107,7 +105,7 @@ export const unanswered = async (
       ) waiting`.execute(tx)
   ).rows
 
-/** Programmes of nights of a group of countries and some Hijri years that are not over, after one of them, in order. */
+/** Returns programmes of nights of a calendar group and some Hijri years that have not ended, after an id, in order. */
 export const nightsOfCalendar = async (
   tx: Tx,
   of: {

@@ -17,7 +17,7 @@ import {
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 
 /**
- * What became of a payment of a subscription's gift; asked of the bank, never of the browser that comes back from it
+ * Returns the status of a donation's payment, asked of the provider and never taken from the browser's return URL
  * (payments-9).
  */
 export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<Answer<GiftPayment>> {
@@ -29,8 +29,8 @@ export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: s
 }
 
 /**
- * The answer to a donor who pays a gift. A gift that was paid ends the pause that gifts like it had caused: its card is
- * good. Where that cannot be recorded now the answer is unknown, so the page asks again.
+ * Converts a payment attempt to the response for a paying donor. A paid donation ends the pause that failures caused,
+ * since its card works. If that can't be recorded now, the response is "unknown", so the page asks again.
  */
 export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<GiftPayment>> {
   const { keys, subscriptionId } = required((attempt.order as GiftOrder).plan, 'plan of the order')

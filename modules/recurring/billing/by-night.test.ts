@@ -43,7 +43,7 @@ const gift = async ({ subscription: { id } }: Given, key: string) =>
   (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
 const hourIn = (timeZone: string, instant: Date) =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
-/** Several workers at once, as they are. */
+/** Several concurrent workers. */
 const work = async () => {
   while ((await materialise(house.app)) > 0);
   while ((await Promise.all([chargeDue(house.app), chargeDue(house.app)])).some((count) => count > 0));
@@ -67,9 +67,9 @@ async function change(of: Given, wanted: Omit<Parameters<typeof changePlan>[3], 
 const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
 
-test('an outage of ours that ends by night charges nobody before four in their morning, and then everything once', async () => {
+test('an outage that ends at night charges nothing before 04:00 local time, then everything once', async () => {
   const [london, karachi] = [await aDaily(), await aDaily({ timeZone: 'Asia/Karachi' })]
-  // One in the night in London, six in the morning in Karachi.
+  // 01:00 in London, 06:00 in Karachi.
   await workAt('2026-11-22T01:00:00Z')
   expect([charged(london), charged(karachi)]).toEqual([[], ['2026-11-21']])
   expect(await gift(london, '2026-11-21')).toMatchObject({
@@ -86,18 +86,15 @@ test.each([
   ['of 47 hours', '2026-11-23T08:00:00Z', ['2026-11-21 2026-11-22'], 'SUCCEEDED'],
   ['of 40 hours, by night', '2026-11-23T01:00:00Z', ['2026-11-21 2026-11-22'], 'SUCCEEDED'],
   ['of 49 hours', '2026-11-23T10:00:00Z', ['2026-11-23'], 'SKIPPED'],
-])(
-  'how long an outage %s was is counted from when a gift was first due, not from the morning it was put off to',
-  async (_, end, keys, first) => {
-    const of = await aDaily()
-    await workAt(end)
-    if (end.includes('T01')) await workAt('2026-11-23T04:00:00Z')
-    expect(charged(of)).toEqual(keys)
-    expect((await gift(of, '2026-11-21')).state).toBe(first)
-  },
-)
+])('measures an outage of %s from the first due time, not from the delayed one', async (_, end, keys, first) => {
+  const of = await aDaily()
+  await workAt(end)
+  if (end.includes('T01')) await workAt('2026-11-23T04:00:00Z')
+  expect(charged(of)).toEqual(keys)
+  expect((await gift(of, '2026-11-21')).state).toBe(first)
+})
 
-test('a provider that comes back by night is asked in the morning', async () => {
+test('retries a provider that recovers at night in the morning', async () => {
   const of = await aSubscription(house.app)
   isAway = true
   await workAt('2026-11-27T09:00:00Z', '2026-11-27T15:00:00Z', '2026-11-27T23:58:00Z')
@@ -108,7 +105,7 @@ test('a provider that comes back by night is asked in the morning', async () => 
   expect(charged(of)).toEqual(['2026-11-27'])
 })
 
-test('a night that is held is given in its own small hours, and any other night that was kept from its time in the morning', async () => {
+test('charges a held night in its own small hours, and any other delayed night in the morning', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
@@ -118,14 +115,14 @@ test('a night that is held is given in its own small hours, and any other night 
   expect(charged(of)).toEqual([])
   await workAt('2027-02-08T03:30:00Z')
   expect(charged(of)).toEqual(['ramadan:1448:1'])
-  // The second night, half past ten, after an outage of three hours.
+  // The second night, 22:30, after an outage of three hours.
   await workAt('2027-02-09T01:30:00Z')
   expect(charged(of)).toEqual(['ramadan:1448:1'])
   await workAt('2027-02-09T04:00:00Z')
   expect(charged(of)).toEqual(['ramadan:1448:1', 'ramadan:1448:2'])
 })
 
-test('a held night that an outage outlasts is no longer one: a day later nobody is charged for it by night', async () => {
+test('a held night delayed by an outage is charged in the morning, not at night', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
@@ -137,10 +134,10 @@ test('a held night that an outage outlasts is no longer one: a day later nobody 
   expect(charged(of)).toEqual(['ramadan:1448:1 ramadan:1448:2'])
 })
 
-test('a gift that kept its time when its donor moved is not given by night where they are now, and the page says when it is', async () => {
+test('does not charge at night in the new zone of a donor who moved, and the page shows the time', async () => {
   const of = await aDaily({ timeZone: 'America/Los_Angeles' })
   await workAt('2026-11-20T17:00:00Z')
-  // Seven in the evening of the 21st in Tokyo: nine of that day is over there, and still to come in Los Angeles.
+  // 19:00 on the 21st in Tokyo: its 09:00 has passed there and is still to come in Los Angeles.
   at('2026-11-21T10:00:00Z')
   await change(of, { timeZone: 'Asia/Tokyo' })
   const view = await viewOf(house.app, (await findSubscription(house.app.db, of.subscription.id))!, 'en')
@@ -151,7 +148,7 @@ test('a gift that kept its time when its donor moved is not given by night where
   expect(charged(of)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
 })
 
-test('across the date line and back no day is given for twice, and no gift by night', { timeout: 60_000 }, async () => {
+test('crossing the date line and back charges no day twice and nothing at night', { timeout: 60_000 }, async () => {
   const of = await aDaily({ timeZone: 'Pacific/Pago_Pago' })
   const zones = [
     'Pacific/Kiritimati',
@@ -181,7 +178,7 @@ test('across the date line and back no day is given for twice, and no gift by ni
   expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SKIPPED')).toEqual([])
 })
 
-test('a second try that would fall into the night is made when it is over', async () => {
+test('moves a retry that would fall into the night to its end', async () => {
   const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
   await workAt('2026-11-21T19:30:00Z')
   expect(await gift(of, '2026-11-21')).toMatchObject({
@@ -191,7 +188,7 @@ test('a second try that would fall into the night is made when it is over', asyn
   })
 })
 
-test('a night that its donor takes back while it is held waits for the announcement like any other', async () => {
+test('a held night that its donor restores waits for the announcement like any other', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
@@ -209,7 +206,7 @@ test('a night that its donor takes back while it is held waits for the announcem
   expect(charged(of)).toEqual([key])
 })
 
-test('a new card of a plan that its donor has paused charges nothing and leaves nothing due', async () => {
+test('a new card in a plan that its donor paused charges nothing and leaves nothing due', async () => {
   const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
   const card = await aProvenCard(house.app, of.viewer, 'pm_card_visa')
   await workAt('2026-11-21T09:00:00Z', '2026-11-21T15:00:00Z')
@@ -223,7 +220,7 @@ test('a new card of a plan that its donor has paused charges nothing and leaves 
   expect([charged(of), (await gift(of, '2026-11-21')).state]).toEqual([[], 'FAILED'])
 })
 
-test('a gift whose worker died before the bank was asked is of the amount its donor has changed to meanwhile', async () => {
+test('charges the donor’s changed amount if the worker died before asking the bank', async () => {
   const of = await aDaily({ donationAmount: 5000 })
   const failpoint = house.app.failpoint
   Object.assign(house.app, {

@@ -32,7 +32,7 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-test('a friday gift is collected on friday at nine, once, with a ledger transaction and a receipt (recurring-10)', async () => {
+test('collects a Friday donation at nine, once, with a ledger transaction and a receipt (recurring-10)', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription, causes } = await aSubscription(house.app, { tipAmount: 160 })
   expect(subscription).toMatchObject({
@@ -64,7 +64,7 @@ test('a friday gift is collected on friday at nine, once, with a ledger transact
   expect(receipts).toHaveLength(1)
 })
 
-test('a plan that ends after a worker has taken its gift, and before anybody was asked for money, is not charged', async () => {
+test('charges nothing if the plan ends after the claim and before the bank is asked', async () => {
   at('2026-11-20T12:00:00Z')
   const { id } = (await aSubscription(house.app)).subscription
   at('2026-11-27T09:00:00Z')
@@ -77,7 +77,7 @@ test('a plan that ends after a worker has taken its gift, and before anybody was
   expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[], 'CANCELLED'])
 })
 
-test('what was missed for two days is collected in one charge with a line each; after longer it is left out and told', async () => {
+test('collects two missed days in one charge with a line each, and skips longer outages with a notice', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
@@ -96,7 +96,7 @@ test('what was missed for two days is collected in one charge with a line each; 
   })
 })
 
-test('a card without money is tried again by the rules and then not, and a row of failures pauses the plan', async () => {
+test('retries a card without funds by the rules, then stops; repeated failures pause the plan', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
@@ -124,7 +124,7 @@ test('a card without money is tried again by the rules and then not, and a row o
     .where('state', '=', 'DECLINED')
     .where('scope', 'like', 'plan:%')
   expect((await refused.select('id').execute()).length).toBeGreaterThanOrEqual(1)
-  // Nobody was there: neither their network nor a gift of their own is asked for more because of it (payments-16).
+  // Not the donor's action: neither their network nor their own donations face more checks because of it (payments-16).
   expect(
     await refused
       .select('id')
@@ -134,7 +134,7 @@ test('a card without money is tried again by the rules and then not, and a row o
   expect(charges(subscription.id)).toEqual([])
 })
 
-test('a worker that dies before the bank is asked, after it, and before it wrote anything down leaves one charge or none', async () => {
+test('a worker killed before, after or during the bank request leaves one charge or none', async () => {
   for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
     at('2026-11-20T12:00:00Z')
     const { subscription } = await aSubscription(house.app)
@@ -155,7 +155,7 @@ test('a worker that dies before the bank is asked, after it, and before it wrote
   }
 })
 
-test('a gift shares itself among its causes by largest remainder, and one that closed gives its share to the others', async () => {
+test('splits a donation between its causes by largest remainder; a closed cause’s share goes to the others', async () => {
   at('2026-11-20T12:00:00Z')
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => aCampaign(house.app, { ends_at: null })))
   const causes = [a!, b!, c!].map(({ id }, index) => ({ campaignId: String(id), share: index === 0 ? 3334 : 3333 }))

@@ -29,33 +29,33 @@ import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreemen
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
 import { isItsOwnNight } from '#modules/recurring/agreement/rules/held-nights.ts'
 
-/** A worker that has not said what became of a charge by then is taken for dead (recurring-3). */
+/** Lease of a claim: a worker without a result by then is considered dead (recurring-3). */
 const leaseMinutes = 5
 /**
- * Asked for again after this when nothing could be asked at all: the provider was away, or another was paying for the
- * same gift.
+ * Delay before the next attempt if nothing could be requested: the provider was unavailable, or another payment for the
+ * donation was in progress.
  */
 const againMinutes = 5
 
-/** What one worker has taken of one subscription: charged in one payment. */
+/** The claimed donations of one subscription, charged in one payment. */
 type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
 
-/** Waits until another charge may be asked for: no provider takes as many as we have (recurring-5). */
+/** Waits until the provider's rate limit allows another charge (recurring-5). */
 export type Pace = () => Promise<void>
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
 
 /**
- * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers
- * may run it at once; a gift is taken by one of them, and its claim is committed before anybody is asked for money.
- * Answers how many charges were made; none while charging is stopped (`mayCharge`).
+ * Charges what is due, one batch of subscriptions at a time: claim, charge, record. Safe with any number of concurrent
+ * workers: one of them claims a donation, and the claim is committed before the charge. Returns the number of charges;
+ * none while charging is stopped (`mayCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
   { limit = 500, atOnce = 128, pace }: { readonly limit?: number; readonly atOnce?: number; readonly pace?: Pace } = {},
 ): Promise<number> {
   if (isCircuitOpen(ports) || !(await mayCharge(ports))) return 0
-  const taken = await takeDue(ports, limit)
+  const taken = await claimDueSubscriptions(ports, limit)
   const queue = [...taken]
   await Promise.all(
     Array.from({ length: Math.min(atOnce, queue.length) }, async () => {
@@ -68,7 +68,7 @@ export async function chargeDue(
   return taken.length
 }
 
-async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]> {
+async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): Promise<Taken[]> {
   const now = ports.clock()
   return ports.write(async (tx) => {
     const subscriptions = await lockFreeSubscriptions(tx, await dueSubscriptions(tx, now, limit))
@@ -82,7 +82,7 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
     const taken: Taken[] = []
     const left: OccurrenceRow[] = []
     const untilMorning: Change[] = []
-    // The clocks of a zone are asked once for all of a batch.
+    // Computes the end of the night once per time zone and batch.
     const mornings = new Map<string, Date>()
     for (const subscription of subscriptions) {
       const morning = mornings.get(subscription.timeZone) ?? afterNight(now, subscription.timeZone)
@@ -142,10 +142,9 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
 }
 
 /**
- * What is due of one subscription, by the payments it is collected in. A gift that is tried again is not paid together
- * with one that is due for the first time: each has its own tries. How late one is counts from when it was first due,
- * however often the provider was away since. What would be collected by night where its donor is waits for their
- * morning.
+ * Groups the due donations of one subscription into payments. A retry is not combined with a first attempt, so each has
+ * its own attempts. Lateness counts from the first due time, however often the provider was unavailable since. Charges
+ * that would fall at night in the donor's zone wait for the morning.
  */
 function chargesOf(
   subscription: Subscription,
@@ -173,7 +172,7 @@ function chargesOf(
 
 type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
 
-/** Never throws: what goes wrong with one gift is its own affair. */
+/** Never throws: an error with one charge must not stop the others. */
 async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {
   const of = { subscriptionId: subscription.id, chargeId }
   try {
@@ -190,7 +189,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
         isOffSession: true,
       })
       recordResult(ports, state !== 'UNKNOWN')
-      // What is paid is closed by the fact its payment wrote.
+      // The event that the payment wrote closes paid donations.
       if (state !== 'SUCCEEDED') await handleChargeOutcome(ports, of)
     } else await leaveOut(ports, of, composed.kind === 'no-causes' ? composed.because : 'causes')
   } catch (error) {
@@ -201,8 +200,8 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
 type ChargeOf = { readonly subscriptionId: string; readonly chargeId: string }
 
 /**
- * Records why nothing was charged. An unavailable database is no refusal: what became of the charge is looked up when
- * its lease ends.
+ * Records why nothing was charged. An unavailable database is not a refusal: the result is looked up when the lease
+ * ends.
  */
 async function recordRefusal(
   ports: SubscriptionPorts,
@@ -224,19 +223,17 @@ async function recordRefusal(
 const logChargeError = (ports: SubscriptionPorts, of: ChargeOf, error: unknown): void =>
   ports.log.error(
     { error: isProblem(error) ? error.code : error, ...of },
-    'a gift of a subscription could not be charged now; its lease ends and it is looked at again',
+    'a gift of a subscription could not be charged now; its lease ends and it is checked again',
   )
 
-/** A card that is gone or past its time is told like a bank's own no. */
+/** Returns the decline code for a removed or expired card, which is handled like the bank's decline. */
 function cardCode(problem: Problem): string | undefined {
   const code = problem.fields.cardID?.code
   if (code === undefined) return undefined
   return code === 'card-expired' ? 'expired_card' : 'invalid_account'
 }
 
-/**
- * What is left out of the causes is told once, with the first gift that goes without it: its share goes to the others.
- */
+/** Notifies the donor once of left-out causes, with the first donation without them; their share goes to the others. */
 async function notifyOfLeftOut(
   ports: SubscriptionPorts,
   { id }: Subscription,
@@ -250,8 +247,8 @@ async function notifyOfLeftOut(
 }
 
 /**
- * None of the causes is open, or none takes Zakat, or no charity is verified, or the donor is gone: nothing is charged,
- * and the donor is asked to choose others.
+ * No cause is open, verified for zakat or verified at all, or the donor was erased: skips the donation and asks the
+ * donor to choose others.
  */
 async function leaveOut(
   ports: SubscriptionPorts,

@@ -29,15 +29,14 @@ import { portionOf } from '#modules/recurring/agreement/rules/portions.ts'
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
 
-/** Nothing was charged and nothing will be by this claim: why, and when to try again. */
+/** The claim charged nothing and never will; with the time of the next attempt. */
 export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
-/** What of a saved card says that nothing can be charged by it. */
+/** The saved card can't be charged, with the reason. */
 export type CardRefused = { readonly kind: 'card-refused'; readonly code: string; readonly cardId: string | null }
 
 /**
- * Writes down what became of a charge, whoever learned of it: the worker that made it, or one that looks at what
- * another left. Paid gifts are closed by the fact the payment itself wrote (`closePaid`), so they are with the books or
- * not at all.
+ * Records the result of a charge, for the worker that made it or the one that recovers its lease. Paid donations are
+ * closed by the event of the payment itself (`closePaid`), in the same transaction as the books.
  */
 export async function handleChargeOutcome(
   ports: SubscriptionPorts,
@@ -51,7 +50,7 @@ export async function handleChargeOutcome(
       ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
     )
     if (!subscription || taken.length === 0) return
-    // Read with the subscription held: a claim that was slow has either written its attempt by now or never will.
+    // Read while the subscription is locked: a slow claim has either written its attempt by now or never will.
     const attempt = await findAttemptInScope(tx, scopeOfCharge(of.chargeId), keyOfCharge)
     if (attempt) await followAttempt(ports, tx, subscription, taken, attempt)
     else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
@@ -70,7 +69,7 @@ async function followAttempt(
 ): Promise<void> {
   const now = ports.clock()
   switch (attempt.state) {
-    // Closed by what the payment itself has written, which is on its way.
+    // Closed by the event that the payment has written.
     case 'SUCCEEDED':
       if (now.getTime() - attempt.submittedAt.getTime() > dayMs)
         ports.log.error(
@@ -80,17 +79,17 @@ async function followAttempt(
       return
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
-      // Its donor tried, and may try again; what they were told stands.
+      // The donor's own attempt, which they can repeat; their notice stays valid.
       if (taken.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, taken, now)
-      // Nobody was asked: the intent was called off before the bank heard of it.
+      // The bank was not asked: the intent was cancelled first.
       if (code === 'never-confirmed' || code === 'abandoned') return release(tx, subscription, taken, minutes(now, 5))
-      // Its donor has put another card in its place meanwhile, which nobody has asked yet.
+      // The donor has chosen another card in the meantime, which has not been tried yet.
       const { cardId } = attempt.order as GiftOrder
       if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, taken, now)
       const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
       return followDecline(ports, tx, subscription, taken, code, tries)
     }
-    // Only a donor who pays themself is asked by their bank; the gift waits for their answer as long as it may.
+    // Only a donor's own payment has a challenge; the donation waits for their response until its deadline.
     case 'CHALLENGE':
       await changeOccurrences(tx, taken.map(waiting))
       return
@@ -116,7 +115,7 @@ async function followAttempt(
 
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
 
-/** Taken by its donor, not by the engine: without them it is not tried again. */
+/** Claimed by the donor, not by a worker: it is not retried without them. */
 const waiting = (each: OccurrenceRow): Change => ({
   ...idOf(each),
   from: ['PROCESSING', 'UNKNOWN'],
@@ -124,13 +123,13 @@ const waiting = (each: OccurrenceRow): Change => ({
   leaseUntil: null,
 })
 
-/** What its donor has changed while it was under way holds for a gift that is asked for once more. */
+/** Applies the donor's changes since the claim to the next attempt. */
 const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<Change> => ({
   ...portionOf(portions, number),
-  lane: partitionOf(causes),
+  partition: partitionOf(causes),
 })
 
-/** Back to waiting, or, where the subscription has ended or rests since, to where its other gifts went. */
+/** Releases claimed donations to waiting, or, if the subscription has ended or paused since, to that state. */
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
   const taken = all.filter(({ waitsUntil }) => waitsUntil === null)
   await changeOccurrences(tx, all.filter((each) => !taken.includes(each)).map(waiting))
@@ -201,7 +200,7 @@ async function followDecline(
           keys,
           nextAt: next.at.toISOString(),
         })
-      // A gift of one whose donor has ended or paused it meanwhile is not tried again.
+      // A donation of a subscription that its donor has ended or paused since is not retried.
       if (subscription.state !== 'active')
         await release(
           tx,
@@ -220,8 +219,8 @@ async function followDecline(
 }
 
 /**
- * Gifts of one charge that are not collected, of a subscription that the caller holds: together one failure. As many as
- * the rules allow in a row pause it, and a card that may not be charged again stops it at once (recurring-12).
+ * Fails the donations of one charge of a locked subscription, which count as one failure. The allowed number in a row
+ * pauses it, and a card that can't be charged again stops it at once (recurring-12).
  */
 export async function failGifts(
   ports: SubscriptionPorts,
@@ -256,10 +255,7 @@ export async function failGifts(
   }
 }
 
-/**
- * Gifts whose payment succeeded, in the transaction that takes the fact from the outbox; once, however often it is
- * told.
- */
+/** Closes donations whose payment succeeded, in the transaction that takes the event from the outbox; idempotent. */
 export async function closePaid(
   tx: Tx,
   paid: readonly {

@@ -37,7 +37,7 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-test('a gift that is tried again on the day of the next is paid for by itself, so that each has its own tries', async () => {
+test('a retry due on the day of the next donation is paid separately, so each has its own attempts', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app)
   await house.app.write(async (tx) => {
@@ -51,7 +51,7 @@ test('a gift that is tried again on the day of the next is paid for by itself, s
   expect(charged(subscription.id)).toHaveLength(2)
 })
 
-test('a provider that was away for three days is an outage like our own: what was missed is left out, and what is due is given', async () => {
+test('treats a provider outage of three days like our own: skips missed donations, collects due ones', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   isAway = true
@@ -81,7 +81,7 @@ test('a provider that was away for three days is an outage like our own: what wa
   ])
 })
 
-test('what a change does not name stays as it was, and nothing is written of a gift that has moved on', async () => {
+test('a change keeps fields it does not name and skips donations in another state', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { tipAmount: 160 })
   const [first, second] = await occurrencesOf(house.app.db, subscription.id)
@@ -101,7 +101,7 @@ test('what a change does not name stays as it was, and nothing is written of a g
   expect((await occurrencesOf(house.app.db, subscription.id))[0]).toEqual({ ...first, gift: 2500n })
 })
 
-test('what is claimed together is held in the order in which others hold it, so that nobody waits in a circle', async () => {
+test('locks donations claimed together in the same order as others, which avoids deadlocks', async () => {
   at('2026-11-20T12:00:00Z')
   const ids = [
     (await aSubscription(house.app)).subscription.id,
@@ -119,22 +119,22 @@ test('what is claimed together is held in the order in which others hold it, so 
       `update subscriptions.occurrence set state = 'PROCESSING', charge_id = $2, lease_until = now() where subscription_id = $1 and seq = 1`,
       [subscriptionId, chargeId],
     )
-  const [somebody, claim] = [await pool.connect(), await pool.connect()]
+  const [other, claim] = [await pool.connect(), await pool.connect()]
   try {
-    await somebody.query('begin')
-    await somebody.query('select from subscriptions.subscription where id = $1 for update', [ids[0]])
+    await other.query('begin')
+    await other.query('select from subscriptions.subscription where id = $1 for update', [ids[0]])
     const part = stillTaken(rows.toReversed())
     const claimed = claim.query(part.sql, part.values as unknown[])
     await expect.poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount).toBe(1)
-    const { rowCount } = await somebody.query(
+    const { rowCount } = await other.query(
       'select from subscriptions.subscription where id = $1 for update skip locked',
       [ids[1]],
     )
     expect(rowCount).toBe(1)
-    await somebody.query('rollback')
+    await other.query('rollback')
     expect((await claimed).rowCount).toBe(2)
   } finally {
-    somebody.release()
+    other.release()
     claim.release()
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCircuitOpen, recordResult } from './circuit-breaker.ts'
 
-test('five calls in vain, one after the other, open it for half a minute; an answer between begins the count anew', () => {
+test('opens for half a minute after five failures in a row; a success in between resets the count', () => {
   let now = 0
   const ports = { clock: () => new Date(now), log: { warn: () => undefined } }
   const miss = (times: number) => Array.from({ length: times }, () => recordResult(ports, false))
@@ -15,7 +15,7 @@ test('five calls in vain, one after the other, open it for half a minute; an ans
   expect(isCircuitOpen(ports)).toBe(false)
   miss(5)
   expect(isCircuitOpen(ports)).toBe(true)
-  // A clock that was put back does not hold it open.
+  // A clock set back does not keep it open.
   now = -1_000_000
   expect(isCircuitOpen(ports)).toBe(false)
 })

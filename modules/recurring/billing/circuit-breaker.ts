@@ -1,7 +1,7 @@
 import { getOrInsert } from '#shared/collections.ts'
-/** So many calls in a row without an answer, and the provider is taken for away. */
+/** Failures in a row after which the provider is considered unavailable. */
 const missesMax = 5
-/** Nobody asks it for so long then; one that is still away opens the breaker again after as many misses. */
+/** How long the breaker stays open; it opens again after as many failures. */
 const openMs = 30_000
 
 type Misses = { inARow: number; openUntil: number }
@@ -12,8 +12,8 @@ const of = (ports: object): Misses =>
 type Ports = { readonly clock: () => Date; readonly log: { warn(facts: object, text: string): void } }
 
 /**
- * While a provider is away (429, 503, no answer) gifts are not thrown at it by the thousand: after a few calls in vain
- * a worker pauses. No try of a gift is spent by it, for nothing was asked of any bank (recurring-8).
+ * While a provider is unavailable (429, 503, timeout) a worker pauses after a few failures. These don't count as
+ * attempts of a donation, since no bank was asked (recurring-8).
  */
 export const isCircuitOpen = (ports: Ports): boolean => {
   const left = of(ports).openUntil - ports.clock().getTime()

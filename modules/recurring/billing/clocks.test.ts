@@ -11,7 +11,7 @@ import { aSubscription, programmePlans } from '#modules/recurring/agreement/test
 
 let house: TestApp
 let now = new Date('2025-01-20T12:00:00Z')
-/** Where the next worker dies. */
+/** Where the next worker is killed. */
 let diesAt: string | undefined
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
@@ -35,8 +35,8 @@ async function work(): Promise<void> {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-// When clocks change; around it the wall skips an hour, or shows one twice. Of a year that is over: what is to come may
-// yet be decreed otherwise.
+// Clock changes, where local times are skipped or occur twice. Of a past year, since future changes may still be
+// decreed.
 const changes = [
   ['Africa/Casablanca', 'back', '2025-02-23T02:00:00Z'],
   ['America/New_York', 'forward', '2025-03-09T07:00:00Z'],
@@ -54,8 +54,7 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
     const at = Date.parse(change)
     now = new Date(at - 1.5 * dayMs)
     const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
-    // As a second try may be: due half an hour before the change, at a time that the wall may show once more an hour
-    // later.
+    // A retry half an hour before the change, at a local time that may occur again an hour later.
     const due = new Date(at - 30 * minuteMs)
     const key = localDay(timeZone, due.getTime())
     await house.app.database.pool.query(

@@ -7,12 +7,11 @@ const reason = z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person'])
 const killSwitch = z.object({
   isOn: z.boolean(),
   reason: reason.nullable(),
-  /** What was seen when it was set. */
+  /** Measurements when it was set. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   setAt: z.string().nullable(),
   /**
-   * What is due and nobody has taken: what is collected when charging goes on, and how many gifts are too old for that
-   * and left out.
+   * Donations due and unclaimed: those collected when charging resumes, and those too late for that, which are skipped.
    */
   waiting: z.object({
     gifts: z.number().int(),
@@ -21,12 +20,12 @@ const killSwitch = z.object({
     /** More are due than were counted. */
     hasMore: z.boolean(),
     since: z.string().nullable(),
-    /** What they come to, tips included; minor units. */
+    /** Their sums including tips; minor units. */
     amounts: z.array(
       z.object({ currency: z.string().refine(isCurrency), gifts: z.number().int(), amount: z.number().int() }),
     ),
   }),
-  /** What people did to it, newest first; `by` is null for the command line. */
+  /** Actions of staff, newest first; `by` is null for the command line. */
   history: z.array(
     z.object({
       act: z.enum(['set', 'released']),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
 const subscriptionId = z.string().max(40)
-/** What a gift is known by: a day, or programme, Hijri year and number. */
+/** Key of an occurrence: a date, or programme, Hijri year and number. */
 const key = z.string().min(1).max(40)
 const token = z.string().max(400)
 
-/** What became of a gift that its donor pays now; of several that are paid together `key` is the first. */
+/** Result of a donor's payment; for donations paid together, `key` is the first one's. */
 const payment = z.union([
-  /** `message`: what to tell the donor while the outcome is unknown, in their language. */
+  /** `message`: text for the donor while the outcome is unknown, in their language. */
   z.object({
     status: z.enum(['paid', 'declined', 'processing', 'unknown']),
     intentId: z.string(),
@@ -33,10 +33,10 @@ const paying = [
   'payment-declined',
   'payment-unavailable',
 ] as const
-/** What its donor was shown (`charge.quoteHash`); where it is left out, what stands is charged. */
+/** Quote that the donor saw (`charge.quoteHash`); if missing, the current amount is charged. */
 const quoteHash = z.string().max(64).optional()
 
-/** Calls by which a donor pays an occurrence themself. */
+/** Calls for a donor to pay an occurrence. */
 export const payingContract = {
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': endpoint({
     access: 'signed-in',

@@ -4,7 +4,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 
 /**
- * Looks at charges whose worker never said what became of them. Nothing is asked for again before it is known
+ * Looks up charges whose worker never recorded a result. Nothing is charged again before the result is known
  * (recurring-3).
  */
 export async function recoverExpiredLeases(ports: SubscriptionPorts, limit = 50): Promise<number> {

@@ -40,7 +40,7 @@ const job = async () => {
   await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
   await runQueued(house)
 }
-/** Week by week, with all that workers do. */
+/** Runs all jobs week by week. */
 async function until(instant: string): Promise<void> {
   for (const end = new Date(instant); now < end;) {
     now = new Date(Math.min(end.getTime(), now.getTime() + dayMs))
@@ -72,7 +72,7 @@ async function aPlanTo(verifiedUntil: string, others: readonly bigint[] = []) {
   return { ...given, id: given.subscription.id, charity, campaign, kinds }
 }
 
-test('a plan is collected for 30 days after the end, pauses, and goes on with the next date once the charity is verified again', async () => {
+test('collects for 30 days after the expiry, pauses, and continues once the charity is verified again', async () => {
   const plan = await aPlanTo('2026-12-01T23:59:59Z')
   await until('2026-12-01T12:00:00Z')
   expect([charged(plan.id), await plan.kinds()]).toEqual([['2026-11-27'], []])
@@ -91,7 +91,7 @@ test('a plan is collected for 30 days after the end, pauses, and goes on with th
   expect((await plan.kinds()).slice(2)).toEqual(['plan-resumed'])
 })
 
-test('what is due after the 30 days is refused by the clock, also when the job has not run', async () => {
+test('refuses donations due after the 30 days by the clock, even if the job has not run', async () => {
   const plan = await aPlanTo('2026-11-21T23:59:59Z')
   at('2026-12-25T09:00:00Z')
   await collect()
@@ -119,7 +119,7 @@ test('plans to a rejected charity pause at once and can’t be resumed by their 
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'charity-not-verified'])
 })
 
-test('a plan that is paused for want of a verification ends 180 days after that ended', async () => {
+test('ends a plan paused for a missing verification 180 days after the expiry', async () => {
   const plan = await aPlanTo('2026-11-21T12:00:00Z')
   at('2026-12-22T12:00:00Z')
   await job()
@@ -134,10 +134,10 @@ test('a plan that is paused for want of a verification ends 180 days after that 
     overAt: now,
   })
   const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'ended')
-  expect(JSON.stringify(mail)).toContain('has not been verified again')
+  expect(JSON.stringify(mail)).toContain('hasn’t been verified again')
 })
 
-test('a plan with another cause goes on without the unverified charity, whose share goes to the other', async () => {
+test('continues a plan with another cause, which gets the unverified charity’s share', async () => {
   const other = await aCampaign(house.app, { ends_at: null })
   const plan = await aPlanTo('2026-11-21T23:59:59Z', [other.id])
   await set(plan.charity.id, { state: 'rejected' })

@@ -20,16 +20,16 @@ import {
   plansToResume,
 } from './verification-queries.ts'
 
-/** The name of the job, in the queue. */
+/** Name of the job in the queue. */
 export const expiredVerificationsTask = 'subscriptions:follow_verifications'
 
 const batch = 200
 
 /**
- * The job: applies the verification of charities to plans (content-7). When one expires, donors are notified; 30
- * days later, or at once where it was rejected, plans without another cause pause; renewed, they go on with the next
- * occurrence; 180 days after the end they end. What is due is refused by the clock in any case, whenever this runs
- * (`openCauses`, `campaigns.donation_refusal`).
+ * Applies changes in charities' verification to plans (content-7). After an expiry donors are notified; 30 days later,
+ * or at once after a rejection, plans without another cause pause; after a renewal they continue with the next
+ * occurrence; 180 days after the end they end. Due donations are refused by the clock in any case (`openCauses`,
+ * `campaigns.donation_refusal`).
  */
 export async function handleExpiredVerifications(ports: SubscriptionPorts): Promise<void> {
   await notifyOfExpiry(ports)
@@ -54,7 +54,7 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
       await queueNotice(ports, tx, { kind: 'charity-expired', subscriptionId: plan.subscriptionId, charity, id }, id)
     }
   })
-  // The rest is found again once these have been mailed.
+  // The remaining plans are found after these have been mailed.
   if (found.length === batch)
     await ports.write((tx) =>
       ports.enqueue(

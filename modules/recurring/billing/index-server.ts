@@ -11,7 +11,7 @@ import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
 import { suspendDisputed } from './suspend-disputed.ts'
 import { failUnanswered } from './unanswered.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const billingServer = {
   handlers: { ...killSwitchHandlers, ...payingHandlers },
   jobs: { chargeDue, clocksAgree, failUnanswered, handleExpiredVerifications, recoverExpiredLeases, suspendDisputed },

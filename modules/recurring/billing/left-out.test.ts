@@ -21,7 +21,7 @@ beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const open = (name: string) => aCampaign(house.app, { name, ends_at: null, zakat_verified: true })
-/** Given to equally. */
+/** Splits evenly between campaigns. */
 const among = (campaigns: readonly { readonly id: bigint }[]) =>
   campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
 const turn = (id: bigint, what: { status: 2 } | { zakat_verified: false }) =>
@@ -33,48 +33,48 @@ async function workAt(instant: string) {
   while ((await drainOutbox(house.app)) > 0);
   await runQueued(house)
 }
-const standing = async ({ subscription: { id } }: Given) => (await findSubscription(house.app.db, id))!
-const told = async ({ viewer }: Given, kind: string) =>
+const stateOf = async ({ subscription: { id } }: Given) => (await findSubscription(house.app.db, id))!
+const noticesOf = async ({ viewer }: Given, kind: string) =>
   (await mailsOf(house.app.db, viewer.email, kind)).map(({ text }) => text)
 const charged = ({ subscription: { id } }: Given) =>
   [...house.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ amount }) => amount)
 
-test('a plan of Zakat whose causes are verified no longer rests for that, and its donor reads why and what stays (zakat-4)', async () => {
+test('a zakat plan resumes once causes are verified, and its donor learns why and what stays (zakat-4)', async () => {
   const water = await open('Clean water')
   const of = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
   await workAt('2026-11-27T09:00:00Z')
   await turn(water.id, { zakat_verified: false })
   await workAt('2026-12-04T09:00:00Z')
   expect(charged(of)).toEqual([1000])
-  expect(await standing(of)).toMatchObject({ state: 'paused', because: 'zakat' })
-  const [mail, ...more] = await told(of, 'zakat-ended')
+  expect(await stateOf(of)).toMatchObject({ state: 'paused', because: 'zakat' })
+  const [mail, ...more] = await noticesOf(of, 'zakat-ended')
   expect(more).toEqual([])
   expect(mail).toContain('verified for zakat')
-  expect(mail).toContain('What you gave as zakat before stays zakat.')
+  expect(mail).toContain('What you gave as zakat before remains zakat.')
   expect(mail).toContain('Clean water')
-  expect(await told(of, 'causes-closed')).toEqual([])
-  // Others that are verified end the rest.
-  const { version } = await standing(of)
+  expect(await noticesOf(of, 'causes-closed')).toEqual([])
+  // Other, verified causes end the pause.
+  const { version } = await stateOf(of)
   await changePlan(house.app, of.viewer, someFacts(), {
     subscriptionId: of.subscription.id,
     version,
     causes: among([await open('School books')]),
   })
-  expect(await standing(of)).toMatchObject({ state: 'active', because: null })
+  expect(await stateOf(of)).toMatchObject({ state: 'active', because: null })
 })
 
-test('a plan whose causes have closed rests for that, be it of Zakat or not', async () => {
+test('pauses a plan whose causes have closed, zakat or not', async () => {
   const water = await open('Clean water')
   const of = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
   await turn(water.id, { status: 2 })
   await workAt('2026-11-27T09:00:00Z')
-  expect(await standing(of)).toMatchObject({ state: 'paused', because: 'causes' })
-  expect([(await told(of, 'causes-closed')).length, (await told(of, 'zakat-ended')).length]).toEqual([1, 0])
+  expect(await stateOf(of)).toMatchObject({ state: 'paused', because: 'causes' })
+  expect([(await noticesOf(of, 'causes-closed')).length, (await noticesOf(of, 'zakat-ended')).length]).toEqual([1, 0])
 })
 
-test('where some of the causes take no gifts, what they would have had goes to the others, and each donor is told once what is left out and why', async () => {
+test('gives the share of closed causes to the others and notifies each donor once with the reason', async () => {
   const [water, books] = [await open('Clean water'), await open('School books')]
   const asZakat = { isZakat: true, donationAmount: 2000, causes: among([water, books]) }
   const plans = [await aSubscription(house.app, asZakat), await aSubscription(house.app, asZakat)]
@@ -83,14 +83,16 @@ test('where some of the causes take no gifts, what they would have had goes to t
   await workAt('2026-11-27T09:00:00Z')
   await workAt('2026-12-04T09:00:00Z')
   for (const of of plans) {
-    const [mail, ...more] = await told(of, 'left-out')
+    const [mail, ...more] = await noticesOf(of, 'left-out')
     expect(more).toEqual([])
-    expect(mail).toMatch(/Not verified for zakat at present:? *\s*School books/)
+    expect(mail).toMatch(/Not verified for zakat at the moment:? *\s*School books/)
     expect(mail).toContain('Friday 27 November 2026')
     expect(charged(of)).toEqual([2000, 2000])
   }
   await turn(books.id, { status: 2 })
   await workAt('2026-12-11T09:00:00Z')
-  expect((await told(plans[0]!, 'left-out')).at(-1)).toMatch(/Takes no gifts at present:? *\s*School books/)
-  expect(await told(whole, 'left-out')).toEqual([])
+  expect((await noticesOf(plans[0]!, 'left-out')).at(-1)).toMatch(
+    /Not open for donations at the moment:? *\s*School books/,
+  )
+  expect(await noticesOf(whole, 'left-out')).toEqual([])
 })

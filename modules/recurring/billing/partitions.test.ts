@@ -20,28 +20,28 @@ afterAll(() => house.close())
 const at = (instant: string) => void (now = new Date(instant))
 const owner = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await house.app.database.pool.query(text, values)).rows as Row[]
-const lanes = async (id: string) =>
+const partitions = async (id: string) =>
   (
-    await owner<{ lane: number }>(
-      `select distinct lane from subscriptions.occurrence where subscription_id = $1 order by 1`,
+    await owner<{ partition: number }>(
+      `select distinct partition from subscriptions.occurrence where subscription_id = $1 order by 1`,
       [id],
     )
-  ).map(({ lane }) => lane)
+  ).map(({ partition }) => partition)
 
-/** So many more who give the same as somebody, at the same time. */
+/** Adds `count` identical subscriptions that are due at the same time. */
 const andOthers = async (id: string, count: number): Promise<string[]> =>
   (
     await owner<{ id: string }>(
-      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || '-' || n))).*
+      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', s.idempotency_key || '-' || n))).*
          from subscriptions.subscription s, generate_series(1, $2::int) n where s.id = $1 returning id),
-       gifts as (insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane)
-         select made.id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane from made, subscriptions.occurrence where subscription_id = $1 and seq = 1)
+       gifts as (insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition)
+         select made.id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition from made, subscriptions.occurrence where subscription_id = $1 and seq = 1)
        select id from made`,
       [id, count],
     )
   ).map((row) => row.id)
 
-test('five who give to one fundraiser do not wait for the two thousand of another who are due at the same instant (recurring-5)', async () => {
+test('five donors of one fundraiser don’t wait for the two thousand of another (recurring-5)', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription: one } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   await andOthers(one.id, 1999)
@@ -61,11 +61,11 @@ test('five who give to one fundraiser do not wait for the two thousand of anothe
   const served = await given()
   expect(served).toHaveLength(200)
   expect(served).toEqual(expect.arrayContaining(few))
-  // Nobody's turn is left but that of the two thousand: a batch is as full as before.
+  // Only the two thousand are left: a batch is as full as before.
   expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
 })
 
-test('workers that look at the same moment take different gifts, and together all of them', async () => {
+test('concurrent workers claim different donations, and together all of them', async () => {
   const look = (limit: number) => house.app.write((tx) => dueSubscriptions(tx, now, limit))
   const left = await look(100_000)
   const taken: string[] = []
@@ -80,16 +80,16 @@ test('workers that look at the same moment take different gifts, and together al
   expect(taken.toSorted()).toEqual(left.toSorted())
 })
 
-test('gifts wait with those of their fundraiser, go along when their donor chooses another, and have a lane of their own where the platform chooses', async () => {
+test('donations are in their fundraiser’s partition, move with it, and are in 0 without one', async () => {
   at('2026-11-22T12:00:00Z')
   const { viewer } = await aSession(house.app)
   const { subscription, causes } = await aSubscription(house.app, { viewer })
-  expect(await lanes(subscription.id)).toEqual([partitionOf(causes)])
+  expect(await partitions(subscription.id)).toEqual([partitionOf(causes)])
   const another = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
   const { version } = (await findSubscription(house.app.db, subscription.id))!
   await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, causes: another })
   expect(partitionOf(another)).not.toBe(partitionOf(causes))
-  expect(await lanes(subscription.id)).toEqual([partitionOf(another)])
+  expect(await partitions(subscription.id)).toEqual([partitionOf(another)])
   const chosen = await aSubscription(house.app, { viewer, givingPlanId: programmePlans.DailyGivers, causes: [] })
-  expect(await lanes(chosen.subscription.id)).toEqual([0])
+  expect(await partitions(chosen.subscription.id)).toEqual([0])
 })

@@ -32,9 +32,9 @@ beforeEach(() => at('2026-11-20T12:00:00Z'))
 
 const at = (instant: string) => void (now = new Date(instant))
 const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
-/** The bank asks each time whether it is them. */
+/** The bank requires a challenge for every payment. */
 const asking = 'pm_card_threeDSecureRequired'
-/** Kept, and then declined. */
+/** Saved successfully, then declined. */
 const failing = 'pm_card_chargeCustomerFail'
 const key = '2026-11-27'
 
@@ -45,13 +45,13 @@ const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
 }
-// Q8 and Q15 ask the clock of the database what waits too long, which is not the clock of these tests.
+// Q8 and Q15 compare with the database's clock, which is not the clock of these tests.
 const troubles = async () =>
   (await verifyLedger(house.database.ownerUrl, undefined)).filter(
     ({ title, count }) => count > 0 && !/^Q(8|15):/.test(title),
   )
 
-let presses = 0
+let requests = 0
 type Charge = {
   readonly gifts: readonly object[]
   readonly gift: number
@@ -70,8 +70,8 @@ type Body = {
 }
 async function post(url: string, payload: object, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  // Each press from a network of its own: what is judged here is not how often somebody knocks.
-  const remoteAddress = `2001:db8:${(presses += 1).toString(16)}::1`
+  // Each request from its own network, since rate limits are not the subject here.
+  const remoteAddress = `2001:db8:${(requests += 1).toString(16)}::1`
   const answer = await house.fastify.inject({ method: 'POST', url, payload, headers, remoteAddress })
   return { status: answer.statusCode, body: answer.json() as Body }
 }
@@ -97,7 +97,7 @@ async function freshViewer(accountId: string) {
   return { token, viewer }
 }
 
-test('a gift whose bank wants to see the donor is paid by the link of its mail, without logging in, once and with a receipt', async () => {
+test('pays a donation that needs 3-D Secure by the link in its mail, once and with a receipt', async () => {
   const { id, token, pay, after } = await waiting()
   expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
   expect(charges(id)).toEqual([])
@@ -108,7 +108,7 @@ test('a gift whose bank wants to see the donor is paid by the link of its mail, 
   const asked = await pay()
   expect(asked.body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
   expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
-  // Opened twice, it is the same question of the same bank.
+  // Opened twice, it shows the same challenge.
   expect((await pay()).body).toEqual({ ...asked.body, key })
   expect((await after(asked.body.intentId)).body).toMatchObject({ status: 'challenge', key })
   await answerBank(asked.body.challenge?.url, 'approve')
@@ -127,7 +127,7 @@ test('a gift whose bank wants to see the donor is paid by the link of its mail, 
   expect(await troubles()).toEqual([])
 })
 
-test('the bank sends whoever came by a link back to the link’s own page, with a link that lives for two hours', async () => {
+test('the bank returns a donor who opened a link to the link’s page, valid for two hours', async () => {
   const { pay } = await waiting()
   const { body } = await pay()
   const page = await (await answerBank(body.challenge?.url, 'approve')).text()
@@ -143,7 +143,7 @@ test('the bank sends whoever came by a link back to the link’s own page, with 
   expect((await post('/v4/subscription-links/payments', { token, intentId: body.intentId })).status).toBe(404)
 })
 
-test('a donor who says no to their bank may try again, until the gift waits no longer', async () => {
+test('a donor who rejects the challenge can try again until the deadline', async () => {
   const { id, pay, after } = await waiting()
   const first = await pay()
   await answerBank(first.body.challenge?.url, 'decline')
@@ -151,7 +151,7 @@ test('a donor who says no to their bank may try again, until the gift waits no l
   expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
   const second = await pay()
   expect(second.body.intentId).not.toBe(first.body.intentId)
-  // Left alone, the question ends by itself; nothing was charged and the gift still waits.
+  // Ignored, the challenge expires; nothing is charged and the donation still waits.
   pass(20)
   await resolveDueAttempts(house.app)
   await recoverExpiredLeases(house.app)
@@ -164,7 +164,7 @@ test('a donor who says no to their bank may try again, until the gift waits no l
   expect(charges(id)).toHaveLength(1)
 })
 
-test('a link opens payments of its own subscription only, and no gift that does not wait', async () => {
+test('a link opens only payments of its subscription, and only waiting donations', async () => {
   const [one, other] = [await waiting(), await waiting()]
   const { body } = await other.pay()
   expect((await one.after(body.intentId)).status).toBe(404)
@@ -180,7 +180,7 @@ test('a link opens payments of its own subscription only, and no gift that does 
   )
 })
 
-/** Somebody who covers the fee of their zakat, so that more is charged than gift and tip. */
+/** A donor who covers the zakat fee, so that more is charged than donation and tip. */
 const coveringZakat = async () => ({
   isZakat: true,
   maximizeZakat: true,
@@ -196,7 +196,7 @@ const shown = async (token: string, of = key) =>
     }
   ).charge
 
-test('a gift that waits says what its press charges, the covered fee too, and that is charged (payments-13)', async () => {
+test('a waiting donation shows the exact charge with the covered fee (payments-13)', async () => {
   const { id, token, after } = await waiting(await coveringZakat())
   const charge = await shown(token)
   expect(charge).toMatchObject({ gifts: [{ key, gift: 1000 }], gift: 1000, tip: 100, coveredFee: 45, total: 1145 })
@@ -206,7 +206,7 @@ test('a gift that waits says what its press charges, the covered fee too, and th
   expect(charges(id).map(({ amount }) => amount)).toEqual([charge.total])
 })
 
-test('gifts that wait together are shown together, as one press pays them', async () => {
+test('shows donations that wait together as one payment', async () => {
   at('2026-11-25T12:00:00Z')
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
@@ -214,7 +214,7 @@ test('gifts that wait together are shown together, as one press pays them', asyn
     cardToken: asking,
   })
   const { id } = of.subscription
-  // Nobody was there on the day before.
+  // No job ran on the day before.
   at('2026-11-27T10:00:00Z')
   await work()
   const { token } = await freshViewer(of.viewer.accountId)
@@ -224,7 +224,7 @@ test('gifts that wait together are shown together, as one press pays them', asyn
   )
   const { charge } = body.failed
   expect(charge).toMatchObject({ gifts: [{ key: '2026-11-26' }, { key: '2026-11-27' }], gift: 1000, total: 1000 })
-  // Either of the two says the same, and what is still to come charges nothing yet.
+  // Both show the same, and future donations charge nothing yet.
   expect(body.occurrences.map(({ charge: each }) => each?.total ?? null).slice(0, 3)).toEqual([1000, 1000, null])
   const asked = await post(`/v4/subscriptions/${id}/gifts/2026-11-27/pay`, { quoteHash: charge.quoteHash }, token)
   await answerBank(asked.body.challenge?.url, 'approve')
@@ -232,10 +232,10 @@ test('gifts that wait together are shown together, as one press pays them', asyn
   expect(charges(id).map(({ amount }) => amount)).toEqual([charge.total])
 })
 
-test('a press that was shown another total charges nothing, says the new one, and the gift waits as before', async () => {
+test('a request with an outdated total charges nothing, returns the new one, and the donation waits', async () => {
   const { id, token, pay } = await waiting(await coveringZakat())
   const before = await shown(token)
-  // The operator asks no donor for the fee any more.
+  // The operator no longer asks donors to cover the fee.
   await flagsServer.setFlag(house.app, 'zakat-variant', 'default')
   const press = (quoteHash: string) => post('/v4/subscription-links/pay', { token, key, quoteHash })
   const refused = await press(before.quoteHash)
@@ -248,13 +248,13 @@ test('a press that was shown another total charges nothing, says the new one, an
   const asked = await press((await shown(token)).quoteHash)
   expect(asked.body.status).toBe('challenge')
   await flagsServer.setFlag(house.app, 'zakat-variant', 'maximize')
-  // The bank's question that stands is about what it was made for, and so is what is shown.
+  // The open challenge keeps its amount, and the page shows that amount.
   expect((await shown(token)).total).toBe(1100)
   expect((await press(before.quoteHash)).body.code).toBe('quote-changed')
   expect((await pay()).body).toMatchObject({ status: 'challenge', intentId: asked.body.intentId })
 })
 
-test('a refused press of a gift that failed leaves it failed and counted once', async () => {
+test('a refused payment of a failed donation leaves it failed and counted once', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
@@ -275,7 +275,7 @@ test('a refused press of a gift that failed leaves it failed and counted once', 
   expect(charges(id)).toEqual([])
 })
 
-test('pressed many times at once it is asked for once', async () => {
+test('concurrent requests ask the bank once', async () => {
   const { id, pay, after } = await waiting({ cardToken: asking })
   const pressed = await Promise.all(Array.from({ length: 6 }, pay))
   const asked = pressed.filter(({ body }) => body.status === 'challenge')
@@ -289,7 +289,7 @@ test('pressed many times at once it is asked for once', async () => {
   expect(charges(id)).toHaveLength(1)
 })
 
-test('a gift that waits for another try may be paid by hand, and is then not tried again', async () => {
+test('a donation waiting for a retry can be paid by hand and is then not retried', async () => {
   const of = await aSubscription(house.app, { cardToken: failing })
   const { id } = of.subscription
   at('2026-11-27T09:00:00Z')
@@ -309,7 +309,7 @@ test('a gift that waits for another try may be paid by hand, and is then not tri
   expect(charges(id)).toHaveLength(1)
 })
 
-test('a card that is declined again leaves the gift as it was; another card repairs it and what it had stopped', async () => {
+test('another decline changes nothing; another card pays the donation and resumes the plan', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
@@ -327,7 +327,7 @@ test('a card that is declined again leaves the gift as it was; another card repa
   expect(await pay()).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
   expect(await gift(id)).toMatchObject({ state: 'FAILED' })
   expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', failures: 7 })
-  // A card that fails while the plan rests is changed without opening what failed long ago; the donor pays one by hand.
+  // A failed card in a paused plan is replaced without reopening old failures; the donor pays one by hand.
   const good = await aProvenCard(house.app, viewer, 'pm_card_visa')
   await house.app.write((tx) =>
     tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),
@@ -340,7 +340,7 @@ test('a card that is declined again leaves the gift as it was; another card repa
   expect(await troubles()).toEqual([])
 })
 
-test('a process that dies while a donor pays leaves one charge or none, and never charges without them afterwards', async () => {
+test('a process killed during a donor’s payment leaves one charge or none, and never charges later', async () => {
   for (const place of ['before_provider', 'after_provider', 'after_commit']) {
     const { id, pay } = await waiting({ cardToken: asking })
     const good = await aProvenCard(
@@ -368,7 +368,7 @@ test('a process that dies while a donor pays leaves one charge or none, and neve
   expect(await troubles()).toEqual([])
 })
 
-test('what its donor cancelled is not paid by an old link', async () => {
+test('an old link can’t pay a cancelled donation', async () => {
   const { id, token, pay } = await waiting()
   expect((await post('/v4/subscription-links/cancel', { token })).status).toBe(200)
   expect((await gift(id)).state).toBe('CANCELLED')

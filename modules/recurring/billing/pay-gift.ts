@@ -35,7 +35,7 @@ import { linkBackTo, type SubscriptionPorts } from '#modules/recurring/agreement
 import { fitsTotal, mayBePaid } from '#modules/recurring/agreement/rules/open-gifts.ts'
 
 const leaseMinutes = 5
-/** The bank's question, left open, may be answered anew so long (recurring-13). */
+/** Days in which a donor can complete the challenge again (recurring-13). */
 const waitsDays = 7
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
@@ -46,14 +46,14 @@ type Taken =
       readonly chargeId: string
       readonly before: readonly OccurrenceRow[]
     }
-  /** Somebody is paying for it, or has. */
+  /** A payment is in progress or has succeeded. */
   | { readonly kind: 'standing'; readonly attempt: Attempt; readonly gifts: readonly OccurrenceRow[] }
 
 /**
- * A gift that failed, waits for another try or for its donor is paid now, by its donor, who stands before the page:
- * their bank may ask whether it is them. The same claim and the same door as every gift of a subscription, so it is
- * paid once, whoever else tries. What was declined again is as it was before. What it comes to is what they were shown:
- * another by now is `quote-changed`, and nothing is charged.
+ * Pays a donation that failed or waits for a retry or its donor. The donor is present, so their bank may ask for a 3-D
+ * Secure challenge. It uses the same claim and pipeline as every donation of a subscription, so it is charged exactly
+ * once under concurrency. After another decline it is unchanged. If the amount differs from what the donor saw, throws
+ * `quote-changed` and nothing is charged.
  */
 export async function payGift(
   ports: SubscriptionPorts,
@@ -69,7 +69,7 @@ export async function payGift(
   }
   const taken = await take(ports, id, key)
   if (taken.kind === 'standing') {
-    // Its answer to the bank pays what that payment was made for.
+    // Completing the challenge pays the amount of that payment.
     if (taken.attempt.state === 'CHALLENGE') refuseAnother(taken.attempt.order as GiftOrder, taken.gifts)
     return afterPayment(ports, by, taken.attempt.intentId)
   }
@@ -92,16 +92,15 @@ export async function payGift(
       isOffSession: false,
     })
   } catch (error) {
-    // Nothing was charged by a refusal; anything else, an unavailable database among it, is looked up when the lease
-    // ends.
-    if (isProblem(error) && error.code !== 'database-away') await giveBack(ports, of, before)
+    // A refusal charged nothing; anything else, including an unavailable database, is looked up when the lease ends.
+    if (isProblem(error) && error.code !== 'database-away') await restoreGifts(ports, of, before)
     throw asCardFault(error)
   }
   try {
-    if (attempt.state === 'DECLINED') await giveBack(ports, of, before, attempt.declineCode)
+    if (attempt.state === 'DECLINED') await restoreGifts(ports, of, before, attempt.declineCode)
     else if (attempt.state !== 'SUCCEEDED') await handleChargeOutcome(ports, of)
   } catch (error) {
-    // The payment is what it is; the gift follows it when the lease ends.
+    // The payment is recorded; the donation is updated when the lease ends.
     ports.log.warn({ error, ...of }, 'what became of a charge could not be recorded with its gift now')
   }
   if (attempt.state === 'DECLINED') throw new Problem('validation', 'payment-declined', { status: 402 })
@@ -139,7 +138,7 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
       })),
     )
     await fitToTotal(tx, subscription)
-    // Its failure was counted once; whether it fails now is another question.
+    // Its failure was already counted once; another decline doesn't count again.
     if (gift.state === 'FAILED')
       await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
     return { kind: 'taken', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
@@ -150,8 +149,8 @@ const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key 
 const reopened = (row: OccurrenceRow): Change[] =>
   row.state === 'FAILED' ? [{ ...idOf(row), from: ['FAILED'], state: 'SCHEDULED' }] : []
 
-/** Nothing was charged: the gifts are what they were, unless their subscription has ended meanwhile. */
-async function giveBack(
+/** Nothing was charged: restores the donations, unless their subscription has ended in the meantime. */
+async function restoreGifts(
   ports: SubscriptionPorts,
   of: { readonly subscriptionId: string; readonly chargeId: string },
   before: readonly OccurrenceRow[],
@@ -169,7 +168,7 @@ async function giveBack(
       rows.map((row) => backTo(row, ports.clock(), declineCode ?? row.declineCode)),
     )
     const { state } = one(before)
-    if (state === 'SCHEDULED') await endWhatWaits(tx, subscription, rows)
+    if (state === 'SCHEDULED') await endWaitingGifts(tx, subscription, rows)
     if (state === 'FAILED')
       await saveSubscription(tx, { ...subscription, failures: subscription.failures + 1 }, ports.clock())
   })
@@ -183,8 +182,8 @@ function backTo(row: OccurrenceRow, now: Date, declineCode: string | null): Chan
   return { ...id, state: 'ACTION_REQUIRED', waitsUntil: row.waitsUntil }
 }
 
-/** What waits for a time that no longer comes goes where the rest of its subscription went. */
-async function endWhatWaits(tx: Tx, { state }: Subscription, rows: readonly OccurrenceRow[]): Promise<void> {
+/** Ends donations that wait for a time that no longer comes, like the rest of their subscription. */
+async function endWaitingGifts(tx: Tx, { state }: Subscription, rows: readonly OccurrenceRow[]): Promise<void> {
   if (state === 'active') return
   const isOver = state === 'cancelled' || state === 'ended'
   await changeOccurrences(

@@ -14,10 +14,10 @@ import type { Subscription } from '#modules/recurring/agreement/index-subscripti
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 
 type Charge = Pick<Extract<ComposedCharge, { kind: 'order' }>, 'order' | 'currency'> & {
-  /** A new id each time the occurrences are claimed: a claim is charged once. */
+  /** A new id for each claim: a claim is charged once. */
   readonly chargeId: string
   readonly due: readonly OccurrenceRow[]
-  /** The donor is not there; otherwise their bank may ask them for a 3-D Secure challenge. */
+  /** Whether the donor is absent; otherwise their bank may ask for a 3-D Secure challenge. */
   readonly isOffSession: boolean
 }
 
@@ -43,7 +43,7 @@ export function payOccurrences(
   return pay(ports, {
     payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },
     payload: { paymentMethod: 'card', tokens: [], cardID: cardId ?? '', saveCard: false },
-    // A refusal while the donor is not there must not count against donations they make themselves.
+    // A decline while the donor is absent must not count against donations they make themselves.
     gift: {
       emailKey: isOffSession ? null : (order.donor.email?.toLowerCase() ?? null),
       currency,

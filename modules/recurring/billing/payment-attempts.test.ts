@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Moves the clock; staff who were idle that long log in again. */
+/** Moves the clock; staff sessions that expired in between log in again. */
 async function at(instant: Date) {
   now = instant
   support = await refunds.staff('support')
@@ -27,7 +27,7 @@ const find = async (query: string) =>
   (await refunds.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
 const attempts = (intentId: string) => refunds.ask<Attempts>(support, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
 
-test('a plan’s gift says when it is tried next, then that it is not, with the attempts of both payments', async () => {
+test('shows a plan’s next attempt, later that there is none, and the attempts of both payments', async () => {
   await at(new Date('2026-12-20T12:00:00Z'))
   const { viewer } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
@@ -38,7 +38,7 @@ test('a plan’s gift says when it is tried next, then that it is not, with the 
     while ((await chargeDue(house.app)) > 0);
     while ((await drainOutbox(house.app)) > 0);
   }
-  // Another donor's plan, whose attempts are none of this one's.
+  // Another donor's plan, whose attempts must not be shown.
   await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
   await work('2026-12-21T09:00:00Z')
   const [first] = await find(viewer.email)

@@ -30,7 +30,7 @@ const charges = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ amount }) => amount)
-/** Lets each day from one to another pass, with everything that is due on it. */
+/** Runs each day of a period, with everything due on it. */
 async function pass(from: string, days: number) {
   for (let day = 0; day < days; day++) {
     at(`${addDays(localDate(from), day)}T09:30:00Z`)
@@ -55,7 +55,7 @@ test('a plan with a total charges the exact remainder last, then ends', async ()
   })
 })
 
-test('an amount that failed is charged later, and the total is reached exactly', async () => {
+test('a failed amount is charged later, and the total is reached exactly', async () => {
   at('2026-11-20T12:00:00Z')
   const { viewer, card } = await aSubscription(house.app, { donationAmount: 100 })
   const { subscription } = await aSubscription(house.app, {
@@ -68,7 +68,7 @@ test('an amount that failed is charged later, and the total is reached exactly',
   const rows = await occurrencesOf(house.app.db, subscription.id)
   expect(charges(subscription.id)).toEqual([])
   expect(rows.some(({ state, retries }) => state === 'FAILED' || retries > 0)).toBe(true)
-  // The donor's bank pays from now on.
+  // The donor's bank approves payments from now on.
   await house.app.db
     .updateTable('subscriptions.subscription')
     .set({ card_id: card.id, state: 'active', because: null })

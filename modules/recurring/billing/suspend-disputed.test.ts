@@ -52,7 +52,7 @@ async function weeks(count: number): Promise<void> {
     await work()
   }
 }
-/** The donor tells their bank that the last gift was not theirs; it is heard of twice. */
+/** The donor disputes the last donation; the event arrives twice. */
 async function disputed(of: Given): Promise<string> {
   const { object } = house.sandbox!.gateway.intent(paidBy(of).at(-1)!.payment_intent)
   const { id } = await house.sandbox!.gateway.openDispute(object.latest_charge as string)
@@ -61,7 +61,7 @@ async function disputed(of: Given): Promise<string> {
   return id
 }
 
-test('a plan whose gift its donor’s bank takes back rests, its donor is told once, and nothing is charged until they let it go on [refunds-4]', async () => {
+test('a dispute pauses the plan with one notice, and nothing is charged until it resumes [refunds-4]', async () => {
   const of = await aSubscription(house.app)
   await weeks(2)
   expect(giftsOf(of)).toEqual(['2026-11-27', '2026-12-04'])
@@ -73,10 +73,10 @@ test('a plan whose gift its donor’s bank takes back rests, its donor is told o
   })
   const [mail, ...others] = await mailsTo(of)
   expect(others).toEqual([])
-  expect(mail!.subject).toBe('Friday Givers rests: your bank asks for a gift back')
-  expect(mail!.text).toContain('your gift of Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
+  expect(mail!.subject).toBe('Friday Givers is paused: your bank disputed a donation')
+  expect(mail!.text).toContain('your donation of Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
   await weeks(1)
-  // Even when the bank decides for us: what its donor wants, they say themselves.
+  // Also when the bank decides for us: only the donor resumes the plan.
   await house.sandbox!.gateway.closeDispute(dispute, 'won')
   await weeks(1)
   expect([giftsOf(of).length, await stateOf(of), (await mailsTo(of)).length]).toEqual([2, ['paused', 'dispute'], 1])
@@ -88,7 +88,7 @@ test('a plan whose gift its donor’s bank takes back rests, its donor is told o
   ])
 })
 
-test('another card of the donor’s lets it go on, too', async () => {
+test('choosing another card resumes it, too', async () => {
   const of = await aSubscription(house.app)
   const { id } = await aProvenCard(house.app, of.viewer, 'pm_card_amex')
   await weeks(1)
@@ -100,7 +100,7 @@ test('another card of the donor’s lets it go on, too', async () => {
   expect(giftsOf(of)).toHaveLength(2)
 })
 
-test('a pause that would have ended by itself ends by its donor’s word alone', async () => {
+test('a pause with an end date then ends only when the donor resumes', async () => {
   const of = await aSubscription(house.app)
   await weeks(1)
   const until = new Date(clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
@@ -112,7 +112,7 @@ test('a pause that would have ended by itself ends by its donor’s word alone',
   expect(await stateOf(of)).toEqual(['paused', 'dispute'])
 })
 
-test('what rests by its donor’s own wish, or is over, stays as it is; nobody is told of a plan that charges nothing', async () => {
+test('a plan paused by its donor or ended stays unchanged, without a notice', async () => {
   const [paused, over] = [await aSubscription(house.app), await aSubscription(house.app)]
   await weeks(1)
   await pauseSubscription(house.app, managed(paused))
@@ -125,7 +125,7 @@ test('what rests by its donor’s own wish, or is over, stays as it is; nobody i
   expect([await mailsTo(paused), await mailsTo(over)]).toEqual([[], []])
 })
 
-test('its job may run again when its worker died: what its donor let go on since then goes on', async () => {
+test('the job can run again after a crash without pausing a resumed plan', async () => {
   const of = await aSubscription(house.app)
   await weeks(1)
   const dispute = await disputed(of)
@@ -140,12 +140,12 @@ test('its job may run again when its worker died: what its donor let go on since
   expect([await stateOf(of), (await mailsTo(of)).length]).toEqual([['active', null], 1])
   await weeks(1)
   expect(giftsOf(of)).toHaveLength(2)
-  // Another gift of it that the bank takes back is another word of its donor's.
+  // A dispute of another donation pauses the plan again.
   await disputed(of)
   expect(await stateOf(of)).toEqual(['paused', 'dispute'])
 })
 
-test('a plan rests, too, when nothing is left of the disputed gift that could be written down', async () => {
+test('pauses a plan even if nothing of the disputed donation is left to write off', async () => {
   const of = await aSubscription(house.app)
   await weeks(1)
   const { object } = house.sandbox!.gateway.intent(paidBy(of)[0]!.payment_intent)

@@ -5,9 +5,9 @@ import { lockSubscription, suspendSubscription } from '#modules/recurring/agreem
 import { insertSentNotice } from '#modules/recurring/notices/index.ts'
 
 /**
- * The donor's bank takes a payment back (refunds-4). If it was one of a subscription, the donor has said no to it,
- * or somebody else has their card: nothing more of it is charged until they let it go on, and they are told, also where
- * a pause would have ended by itself. One that charges nothing without its donor's word, or is over, stays as it is.
+ * Pauses the plan of a disputed payment (refunds-4): either the donor rejects it or someone else has their card.
+ * Nothing is charged until the donor resumes it, also if a pause would have ended by itself, and the donor is notified.
+ * A plan that already waits for its donor, or has ended, stays unchanged.
  */
 export async function suspendDisputed(
   ports: SubscriptionPorts,
@@ -17,7 +17,7 @@ export async function suspendDisputed(
   if (!plan) return
   await ports.write(async (tx) => {
     const held = await lockSubscription(tx, plan.subscriptionId)
-    // Its job may run again when its worker died: what the donor has let go on since then does not rest once more.
+    // The job may run again after a crash: a plan that the donor has resumed since is not paused again.
     if (
       !held ||
       !(await insertSentNotice(tx, {

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * Why nothing is charged: more is due than can be, clocks that disagree, charges the provider knows and we do not, or a
- * person's word.
+ * Why charging is stopped: more is due than possible, the clocks disagree, the provider has charges that we lack, or
+ * staff.
  */
 export type KillSwitchReason = 'too-many-due' | 'clocks' | 'provider-ahead' | 'person'
 

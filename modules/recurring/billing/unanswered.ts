@@ -11,8 +11,8 @@ import {
 } from '#modules/recurring/agreement/index-occurrences.ts'
 
 /**
- * Gifts that waited seven days for their donor to answer the bank have failed (recurring-13). One that is just being
- * paid for is left to its payment, which ends by itself. Answers how many charges were given up.
+ * Fails donations that waited seven days for their donor's challenge (recurring-13). A payment in progress is left to
+ * end by itself. Returns how many charges were given up.
  */
 export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()

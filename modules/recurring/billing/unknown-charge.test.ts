@@ -28,7 +28,7 @@ const occurrence = async (id: string) => (await occurrencesOf(house.app.db, id))
 const drain = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
-/** What the donor is told of by mail, from the queue. */
+/** Mails about notices to the donor, from the queue. */
 const noticesOf = async (id: string) =>
   (await queuedJobs<{ kind: string; subscriptionId?: string }>(house.app.db))
     .filter(({ payload }) => payload.subscriptionId === id)
@@ -41,7 +41,7 @@ async function recover() {
   await chargeDue(house.app)
   await drain()
 }
-// Q8 and Q15 ask the clock of the database what waits too long, which is not the clock of these tests.
+// Q8 and Q15 compare with the database's clock, which is not the clock of these tests.
 const troubles = async () =>
   (await verifyLedger(house.database.ownerUrl, undefined)).filter(
     ({ title, count }) => count > 0 && !/^Q(8|15):/.test(title),
@@ -53,7 +53,7 @@ const breaks: readonly (readonly [string, Break])[] = [
 ]
 
 test.each(breaks)(
-  'a plan’s charge that %s keeps from being recorded is looked up, never failed and never charged again',
+  'a plan’s charge that %s keeps from being recorded is looked up, not failed or repeated',
   async (_, breakIt) => {
     at('2026-11-20T12:00:00Z')
     const { id } = (await aSubscription(house.app)).subscription
@@ -71,7 +71,7 @@ test.each(breaks)(
   },
 )
 
-test('a decline of a plan’s charge that cannot be recorded is followed once it is known', async () => {
+test('handles a decline that could not be recorded once it is known', async () => {
   at('2026-11-20T12:00:00Z')
   const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })).subscription
   at('2026-11-27T09:00:00Z')
@@ -86,10 +86,10 @@ test('a decline of a plan’s charge that cannot be recorded is followed once it
 })
 
 test.each(breaks)(
-  'a gift that its donor pays by hand while %s keeps it from being recorded is unknown, then paid exactly once',
+  'a donor’s own payment that %s keeps from being recorded is unknown, then paid exactly once',
   async (_, breakIt) => {
     at('2026-11-20T12:00:00Z')
-    // The bank asks for its donor when the plan is charged, and not when they pay by hand.
+    // The bank requires a challenge when the plan is charged, but not when the donor pays by hand.
     const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_threeDSecureRequired' })).subscription
     at('2026-11-27T09:00:00Z')
     await chargeDue(house.app)

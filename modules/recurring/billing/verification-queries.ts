@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
 
-/** The refusals of what a plan gives to, a row each: null where the next occurrence may be collected. */
+/** Refusals of a plan's causes, one row each: null if the next occurrence can be collected. */
 const refusals = (now: Date) => sql`
   cross join lateral (
     select count(*) filter (where refusal is null) as accepted, coalesce(bool_or(refusal = 'charity-not-verified'), false) as lacks_charity,
@@ -14,7 +14,7 @@ const refusals = (now: Date) => sql`
 
 const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Active plans of which nothing can be collected, and part of it for want of a verification. */
+/** Active plans that can't be collected, at least partly because a verification is missing. */
 export const plansToPause = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   ids(
     (
@@ -23,7 +23,7 @@ export const plansToPause = async (db: Db, now: Date, limit: number): Promise<st
     ).rows,
   )
 
-/** Plans that were paused for want of a verification and can be collected again. */
+/** Plans paused for a missing verification that can be collected again. */
 export const plansToResume = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   ids(
     (
@@ -34,7 +34,7 @@ export const plansToResume = async (db: Db, now: Date, limit: number): Promise<s
 
 export type PausedPlan = { readonly id: string; readonly verifiedUntil: Date | null; readonly changedAt: Date }
 
-/** Plans that are paused for want of a verification, with when the last one of their charities ended; after an id. */
+/** Plans paused for a missing verification, with the last end of their charities' verifications; after an id. */
 export const plansPausedForCharity = async (
   db: Db,
   now: Date,
@@ -58,8 +58,8 @@ export type ExpiredCharity = {
 }
 
 /**
- * Active plans to charities whose verification has ended and which are still collected, where their donors haven't been
- * notified of it.
+ * Active plans that are still collected for charities whose verification has ended and whose donors haven't been
+ * notified.
  */
 export const plansOfExpired = async (db: Db, now: Date, limit: number): Promise<ExpiredCharity[]> =>
   (
@@ -70,11 +70,11 @@ export const plansOfExpired = async (db: Db, now: Date, limit: number): Promise<
       join subscriptions.subscription s on s.state = 'active' and s.causes @> jsonb_build_array(jsonb_build_object('campaignId', c.id::text))
       where not organizations.can_receive_donations(o.verification_state, o.verified_until, ${now})
         and organizations.can_collect_plans(o.verification_state, o.verified_until, ${now})
-        and not exists (select from subscriptions.told t where t.subscription_id = s.id
+        and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id
           and t.notice = 'charity-expired.' || s.id || '.' || o.id || '.' || (extract(epoch from o.verified_until) * 1000)::bigint)
       order by s.id, o.id limit ${limit}`.execute(db)
   ).rows
 
-/** The name of that notice: told once for each end of a verification. */
+/** Name of that notice: sent once for each end of a verification. */
 export const expiredNotice = ({ subscriptionId, organizationId, verifiedUntil }: ExpiredCharity): string =>
   `charity-expired.${subscriptionId}.${organizationId}.${verifiedUntil.getTime()}`

@@ -17,19 +17,19 @@ import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreem
 
 let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
-const told: { kind: string; subscriptionId: string }[] = []
+const notices: { kind: string; subscriptionId: string }[] = []
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   Object.assign(house.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
-      void (task === 'subscriptions:tell' && told.push(payload as never)),
+      void (task === 'subscriptions:tell' && notices.push(payload as never)),
   })
 })
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
-const standing = (id: string) => findSubscription(house.app.db, id)
-const noticesOf = (id: string) => told.filter(({ subscriptionId }) => subscriptionId === id).map(({ kind }) => kind)
+const stateOf = (id: string) => findSubscription(house.app.db, id)
+const noticesOf = (id: string) => notices.filter(({ subscriptionId }) => subscriptionId === id).map(({ kind }) => kind)
 const states = async (id: string) =>
   Object.fromEntries((await occurrencesOf(house.app.db, id)).map(({ key, state }) => [key, state]))
 const work = async () => {
@@ -38,7 +38,7 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-test('a plan gives on its last day and is over the day after, on its donor’s own calendar (recurring-10)', async () => {
+test('a plan gives on its last day and ends the day after, in the donor’s time zone (recurring-10)', async () => {
   at('2026-11-28T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     timeZone: 'Pacific/Auckland',
@@ -47,16 +47,16 @@ test('a plan gives on its last day and is over the day after, on its donor’s o
   at('2026-12-03T20:00:00Z') // nine in the morning of the 4th
   await work()
   await endOver(house.app)
-  expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   expect((await states(subscription.id))['2026-12-04']).toBe('SUCCEEDED')
   at('2026-12-04T11:00:00Z') // midnight
   await endOver(house.app)
   await endOver(house.app)
-  expect(await standing(subscription.id)).toMatchObject({ state: 'ended', because: 'over', overAt: now })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', because: 'over', overAt: now })
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'ended'])
 })
 
-test('a programme is over once it is known that no night follows its last', async () => {
+test('a programme ends once no other night can follow', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
@@ -68,13 +68,13 @@ test('a programme is over once it is known that no night follows its last', asyn
   await work()
   at('2027-03-09T20:00:00Z')
   await endOver(house.app)
-  expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   at('2027-03-10T00:00:00Z')
   await endOver(house.app)
-  expect(await standing(subscription.id)).toMatchObject({ state: 'ended' })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended' })
 })
 
-test('a thirtieth night that was chosen keeps a programme until it is known whether it comes, and is then given, however long the night before is past', async () => {
+test('a chosen thirtieth night keeps a programme open until it is known, and is then charged', async () => {
   at('2026-11-20T12:00:00Z')
   // By the table Ramadan 1448 has 29 nights.
   const of = {
@@ -93,7 +93,7 @@ test('a thirtieth night that was chosen keeps a programme until it is known whet
     at(instant)
     await endOver(house.app)
     for (const { subscription } of [comes, stays])
-      expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+      expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   }
   at('2027-03-07T17:07:00Z')
   const staff = (await aSession(house.app, { roles: ['admin'] })).viewer
@@ -115,10 +115,10 @@ test('a thirtieth night that was chosen keeps a programme until it is known whet
   at('2027-03-10T14:31:00Z')
   await endOver(house.app)
   for (const { subscription } of [comes, stays])
-    expect(await standing(subscription.id)).toMatchObject({ state: 'ended', because: 'over' })
+    expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', because: 'over' })
 })
 
-test('a gift whose donor did not answer the bank for seven days has failed and counts; one being paid for is left to its payment', async () => {
+test('a challenge not completed for seven days fails; a payment in progress continues', async () => {
   at('2027-04-01T12:00:00Z')
   const [waits, pays] = await Promise.all([aSubscription(house.app), aSubscription(house.app)])
   const chargeIds = [house.app.newId(), house.app.newId()]
@@ -163,14 +163,14 @@ test('a gift whose donor did not answer the bank for seven days has failed and c
   expect(await failUnanswered(house.app)).toBe(1)
   expect((await states(waits.subscription.id))['2027-04-02']).toBe('FAILED')
   expect((await states(pays.subscription.id))['2027-04-02']).toBe('ACTION_REQUIRED')
-  expect(await standing(waits.subscription.id)).toMatchObject({ state: 'active', failures: 1 })
+  expect(await stateOf(waits.subscription.id)).toMatchObject({ state: 'active', failures: 1 })
   expect(noticesOf(waits.subscription.id)).toEqual(['confirmed', 'failed'])
 })
 
-test('thirty days before a year is over its donor is asked once; agreeing carries it on without a gap, and is proved', async () => {
+test('asks the donor once, thirty days before the year ends; renewing leaves no gap and is proved', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
-  expect(await standing(subscription.id)).toMatchObject({ consentUntil: '2027-11-20' })
+  expect(await stateOf(subscription.id)).toMatchObject({ consentUntil: '2027-11-20' })
   at('2027-10-20T12:00:00Z')
   while ((await materialise(house.app)) > 0);
   await askConsents(house.app)
@@ -187,7 +187,7 @@ test('thirty days before a year is over its donor is asked once; agreeing carrie
     because: null,
   })
   await agreeAgain(house.app, viewer, someFacts(), subscription.id)
-  const after = await standing(subscription.id)
+  const after = await stateOf(subscription.id)
   expect(after).toMatchObject({
     consentUntil: '2028-11-19',
     consentAskedAt: null,
@@ -200,7 +200,7 @@ test('thirty days before a year is over its donor is asked once; agreeing carrie
   ])
 })
 
-test('what was not agreed to again rests from the next day, and goes on from the day it is, without the days between', async () => {
+test('pauses without renewal from the next day and resumes on renewal, without the days between', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   const ramadan = await aSubscription(house.app, {
@@ -211,13 +211,13 @@ test('what was not agreed to again rests from the next day, and goes on from the
   at('2027-11-20T23:37:00Z')
   while ((await materialise(house.app)) > 0);
   await suspendUnagreed(house.app)
-  expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   at('2027-11-21T00:07:00Z')
   await suspendUnagreed(house.app)
   await suspendUnagreed(house.app)
-  expect(await standing(subscription.id)).toMatchObject({ state: 'paused', because: 'consent' })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'paused', because: 'consent' })
   // Agreed to once, for its Ramadan.
-  expect(await standing(ramadan.subscription.id)).toMatchObject({ state: 'active' })
+  expect(await stateOf(ramadan.subscription.id)).toMatchObject({ state: 'active' })
   at('2027-12-05T10:00:00Z')
   expect(await agreeAgain(house.app, viewer, someFacts(), subscription.id)).toMatchObject({
     consentUntil: '2028-12-04',
@@ -232,7 +232,7 @@ test('what was not agreed to again rests from the next day, and goes on from the
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent', 'resumed'])
 })
 
-test('nobody agrees for somebody else, nor to what is over', async () => {
+test('no one can renew another donor’s plan or an ended one', async () => {
   at('2026-11-20T12:00:00Z')
   const [mine, theirs] = await Promise.all([
     aSubscription(house.app, { unsubscribedAt: '2026-11-27' }),

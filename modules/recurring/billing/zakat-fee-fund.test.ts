@@ -48,7 +48,7 @@ const donate = (campaignId: bigint, over: object = {}) =>
   )
 const isEmpty = { code: 'zakat-fee-fund-empty' }
 
-test('zakat is refused at its field before the provider is called while the fund cannot bear the fee', async () => {
+test('refuses zakat at its field before calling the provider while the fund can’t bear the fee', async () => {
   const { id } = await zakatCampaign()
   await fill(214n)
   const refused = await donate(id)
@@ -57,7 +57,7 @@ test('zakat is refused at its field before the provider is called while the fund
     body: { result: { fields: { zakah: expect.stringContaining('sponsor') } } },
   })
   expect(charges()).toBe(0)
-  // Neither a covered donation nor one that is no zakat needs the fund.
+  // Neither a covered donation nor one that isn't zakat needs the fund.
   expect((await donate(id, { maximizeZakat: true, amount: '30' })).status).toBe(200)
   expect((await donate(id, { zakah: false, amount: '40' })).status).toBe(200)
   await fill(1n)
@@ -74,7 +74,7 @@ test('the quote says who bears the fee and what counts', async () => {
   expect((await quote({ zakat: false })).body).toMatchObject({ zakatEligible: 0, zakatFees: null })
 })
 
-test('a basket is refused at the lines that count on the fund', async () => {
+test('refuses a basket at the lines that rely on the fund', async () => {
   const { id } = await zakatCampaign()
   const opened = (await call('POST', '/v4/checkout/guest/baskets', { currency: 'GBP' })).body
   const basketUrl = `/v4/checkout/guest/baskets/${String(opened.id)}`
@@ -100,7 +100,7 @@ test('a basket is refused at the lines that count on the fund', async () => {
   expect(charges()).toBe(before)
 })
 
-test('a plan is begun only while the fund can bear its fee, and is charged when the fund is empty', async () => {
+test('starts a plan only while the fund can bear its fee, and charges it when the fund is empty', async () => {
   const { id } = await zakatCampaign()
   const plan = { isZakat: true, causes: [{ campaignId: String(id), share: 10_000 }] }
   await expect(aSubscription(house.app, plan)).rejects.toMatchObject({ fields: { isZakat: isEmpty } })

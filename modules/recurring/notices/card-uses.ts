@@ -8,8 +8,7 @@ import { wordsOf } from './mails/words.ts'
 import { usesOfCards } from './notice-queries.ts'
 
 /**
- * For the mail that a card is about to end: what is given with it, and the last gift that falls before its end
- * (recurring-14).
+ * For the mail that a card is about to expire: plans it pays, and the last donation before the expiry (recurring-14).
  */
 export const plansOfCards =
   (ports: { readonly productName: string }): UsesOf =>

@@ -9,10 +9,10 @@ import {
 const token = z.string().max(200)
 const mails = z.object({
   kind: z.enum(unwantedKinds),
-  /** What is given, in the caller's language. */
+  /** Description of the plan, in the caller's language. */
   plan: z.string(),
   tellBefore: z.boolean(),
-  /** How gifts given day by day are told of; of others, whose receipts come one by one, nothing. */
+  /** How the donor is notified of daily donations; null for plans that always send each receipt. */
   monthly: z.enum(monthlyPreferences).nullable(),
 })
 
@@ -31,7 +31,7 @@ export const planMailsContract = {
     summary: 'Change mail preferences',
     description:
       'Stops these mails or changes how often they come; mails about failed charges continue. Requires the token of the mail, and no login.',
-    input: z.object({ token, wish: z.enum(mailPreferences).optional() }),
+    input: z.object({ token, preference: z.enum(mailPreferences).optional() }),
     output: mails,
     refuses: ['code-not-valid'],
   }),

@@ -4,7 +4,7 @@ import { notifyLatePayments } from './notify-late.ts'
 import { remindDonors, sumUpMonths } from './reminders.ts'
 import { sendNotice } from './send-notice.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const noticesServer = {
   handlers: planMailsHandlers,
   jobs: { plansOfCards, remindDonors, sendNotice, sumUpMonths },

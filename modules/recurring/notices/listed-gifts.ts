@@ -4,15 +4,14 @@ import { paidDonations } from '#modules/money/giving/index.ts'
 import type { ListedGift } from './mails/facts.ts'
 import type { PaidGift } from './notice-queries.ts'
 
-/** The receipts of gifts, by the gift's id: kept by a module above this one. */
+/** Returns the receipts of donations by id; implemented by a module above this one. */
 export type ReceiptsOf = (
   db: Db,
   donationIds: readonly string[],
 ) => Promise<ReadonlyMap<string, { readonly number: string }>>
 
 /**
- * Gifts as a list of them says it. Those that were collected together after an outage of ours have one payment and one
- * receipt, so they stand together.
+ * Groups donations for a list. Those collected in one payment after an outage share a receipt, so they are one entry.
  */
 export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf: ReceiptsOf): Promise<ListedGift[]> {
   const payments = [...Map.groupBy(gifts, ({ intentId }) => intentId)]

@@ -17,14 +17,14 @@ import {
 } from '#modules/recurring/agreement/index-subscription.ts'
 import {
   type MailPreference,
-  monthlyOf,
+  monthlyMailsOf,
   type UnwantedKind,
 } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 
-/** A mail may be read years later. */
+/** Years that a link stays valid, since mails may be read late. */
 const linkYears = 5
 
-/** Where one press ends the mails of a kind; it opens nothing else of the subscription. */
+/** Unsubscribe link for one kind of mail; it opens nothing else of the subscription. */
 export const stopLink = (
   ports: Pick<NoticePorts, 'tokenSecret' | 'clock' | 'origin'>,
   subscriptionId: string,
@@ -43,28 +43,25 @@ async function heldBy(ports: NoticePorts, token: string): Promise<{ kind: Unwant
   return { kind: match[1] as UnwantedKind, subscription }
 }
 
-/** What the link is about, and how it stands; looking changes nothing, for mail programs follow links by themselves. */
+/** Returns what the link is about and the current preference; read-only, since mail programs open links. */
 export async function readMailPreferences(ports: NoticePorts, locale: Locale, token: string) {
   const { kind, subscription } = await heldBy(ports, token)
   return viewOf(ports, locale, kind, subscription)
 }
 
-/**
- * No more of these mails; or, of what is given day by day, each receipt by itself, or the summary again. Needs no
- * log-in.
- */
+/** Stops these mails, or chooses receipts or summaries for daily plans. Needs no log-in. */
 export async function saveMailPreferences(
   ports: NoticePorts,
   locale: Locale,
-  { token, wish }: { token: string; wish?: MailPreference | undefined },
+  { token, preference }: { token: string; preference?: MailPreference | undefined },
 ) {
   const { kind, subscription } = await heldBy(ports, token)
   const changed = await ports.write(async (tx) => {
     const held = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =
       kind === 'coming'
-        ? { ...held.details, tellBefore: wish === 'before' }
-        : { ...held.details, monthly: monthlyOf(wish) }
+        ? { ...held.details, tellBefore: preference === 'before' }
+        : { ...held.details, monthly: monthlyMailsOf(preference) }
     await saveDetails(tx, held.id, details)
     return { ...held, details }
   })

@@ -5,21 +5,21 @@ import type { Subscription } from '#modules/recurring/agreement/index-subscripti
 import type { ComingBecause } from '#modules/recurring/agreement/index.ts'
 import './tables.ts'
 
-/** False: this was told before. `keys`: the gifts it lists. */
+/** Records a sent notice; false if it was sent before. `keys`: the donations it lists. */
 export const insertSentNotice = async (
   tx: Tx,
   of: { subscriptionId: string; notice: string; keys: readonly string[]; at: Date },
 ): Promise<boolean> =>
   (await tx
-    .insertInto('subscriptions.told')
-    .values({ subscription_id: of.subscriptionId, notice: of.notice, keys: [...of.keys], told_at: of.at })
+    .insertInto('subscriptions.sent_notice')
+    .values({ subscription_id: of.subscriptionId, notice: of.notice, keys: [...of.keys], sent_at: of.at })
     .onConflict((conflict) => conflict.columns(['subscription_id', 'notice']).doNothing())
     .returning('notice')
     .executeTakeFirst()) !== undefined
 
 export const isNoticeSent = async (db: Db, subscriptionId: string, notice: string): Promise<boolean> =>
   (await db
-    .selectFrom('subscriptions.told')
+    .selectFrom('subscriptions.sent_notice')
     .select('notice')
     .where('subscription_id', '=', subscriptionId)
     .where('notice', '=', notice)
@@ -32,21 +32,21 @@ export type PaidGift = {
   readonly intentId: string
 }
 
-/** Gifts of a subscription that were paid, before an instant or at all, and that no mail has listed, in their order. */
+/** Returns paid donations that no mail has listed, in order, optionally before an instant. */
 export const unlistedGifts = async (db: Db, subscriptionId: string, before?: Date): Promise<PaidGift[]> =>
   (
     await sql<PaidGift>`
     select o.occurrence_key as key, o.on_date::text as "on", o.number, o.intent_id as "intentId" from subscriptions.occurrence o
     where o.subscription_id = ${subscriptionId}::uuid and o.state = 'SUCCEEDED' and o.settled_at < coalesce(${before ?? null}::timestamptz, 'infinity')
-      and not exists (select from subscriptions.told t where t.subscription_id = o.subscription_id and o.occurrence_key = any(t.keys))
+      and not exists (select from subscriptions.sent_notice t where t.subscription_id = o.subscription_id and o.occurrence_key = any(t.keys))
     order by o.planned_at, o.seq`.execute(db)
   ).rows
 
 export type PaidKeys = { readonly subscriptionId: string; readonly keys: readonly string[] }
 
 /**
- * Of gifts that were just paid, those whose payment collected one on a later day than it was due on, where their donor
- * is: by payment, with all that it paid. What a bank refused or asked about before is not among them.
+ * Returns payments that collected a donation on a later day than it was due, in the donor's time zone, with all
+ * donations of the payment. Excludes those delayed by a decline or a challenge.
  */
 export const latePayments = async (
   tx: Tx,
@@ -70,7 +70,7 @@ export const latePayments = async (
 
 /** Whether a notice about a row of `c` was not sent yet. */
 const isUnsent = (notice: RawBuilder<unknown>) =>
-  sql`not exists (select from subscriptions.told t where t.subscription_id = c."subscriptionId" and t.notice = ${notice})`
+  sql`not exists (select from subscriptions.sent_notice t where t.subscription_id = c."subscriptionId" and t.notice = ${notice})`
 
 export type Coming = {
   readonly subscriptionId: string
@@ -80,10 +80,9 @@ export type Coming = {
 }
 
 /**
- * Gifts whose donors are to be told of them now and were not yet: of weekly and monthly ones in their third day before,
- * of daily ones in the last. A gift is told of where the donor asked (of a daily plan the first one alone), where it is
- * of another amount than the one before it, and where it is the first after longer than a month or, of a monthly plan,
- * than its own interval.
+ * Returns donations to remind of that weren't yet: weekly and monthly ones three days before, daily ones one day
+ * before. A reminder is sent if the donor asked for it (in a daily plan only for the first), if the amount differs from
+ * the last one, and for the first after more than a month or, in a monthly plan, its own interval.
  */
 export const comingGifts = async (
   db: Db,
@@ -131,8 +130,8 @@ export const comingYearly = async (db: Db, now: Date, limit: number): Promise<Co
   ).rows
 
 /**
- * Plans of nights or days whose first gift comes within a week, agreed to before that week, and whose donors have not
- * had their calendar.
+ * Plans of nights or days whose first donation comes within a week, agreed to before that week, and whose calendar
+ * wasn't sent yet.
  */
 export const calendarsToSend = async (db: Db, now: Date, after: string | undefined, limit: number): Promise<string[]> =>
   (
@@ -142,11 +141,11 @@ export const calendarsToSend = async (db: Db, now: Date, after: string | undefin
       select min(o.planned_at) as first from subscriptions.occurrence o where o.subscription_id = s.id and o.state not in ('SKIPPED', 'CANCELLED')) o on true
     where s.state = 'active' and s.programme in ('Ramadan30Nights', 'DhulHijjah') and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
       and o.first > ${now}::timestamptz + interval '1 day' and o.first <= ${now}::timestamptz + interval '7 days' and s.created_at < o.first - interval '7 days'
-      and not exists (select from subscriptions.told t where t.subscription_id = s.id and t.notice = 'calendar.' || s.id)
+      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'calendar.' || s.id)
     order by s.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** The time zones in which somebody gives day by day or night by night. */
+/** Time zones with daily or nightly plans. */
 export const zonesOfDaily = async (db: Db): Promise<string[]> =>
   (
     await sql<{ zone: string }>`
@@ -156,9 +155,8 @@ export const zonesOfDaily = async (db: Db): Promise<string[]> =>
   ).rows.map(({ zone }) => zone)
 
 /**
- * Those of a time zone who gave day by day before `until`, in the month that ends there, and have no summary of it.
- * Nights are summed up when all of them are behind, so they are here only once nothing of them is left to come and
- * something of them stands in no summary.
+ * Daily plans of a time zone with donations in the month that ends at `until` and no summary of it. Nights are
+ * summarized after the last one, once none is left and some are in no summary.
  */
 export const summariesToSend = async (
   db: Db,
@@ -173,10 +171,10 @@ export const summariesToSend = async (
       and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
       and exists (
         select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED' and o.settled_at >= ${of.since} and o.settled_at < ${of.until}
-          and not exists (select from subscriptions.told t where t.subscription_id = s.id and o.occurrence_key = any(t.keys)))
+          and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and o.occurrence_key = any(t.keys)))
       and (s.schedule->>'kind' = 'day' or not exists (
         select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED')))
-      and not exists (select from subscriptions.told t where t.subscription_id = s.id and t.notice = 'summary.' || s.id || '.' || ${of.month}::text)
+      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'summary.' || s.id || '.' || ${of.month}::text)
     order by s.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
@@ -186,7 +184,7 @@ export type CardUse = Pick<Subscription, 'schedule' | 'timeZone' | 'calendar' | 
   readonly amount: bigint | null
 }
 
-/** What cards pay for, with the last gift that falls before they end; of subscriptions that go on. */
+/** Active plans of each card, with the last donation before the card expires. */
 export const usesOfCards = async (
   db: Db,
   cards: readonly { readonly id: string; readonly endsAt: Date }[],

@@ -1,7 +1,7 @@
 import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
 
-/** A subscription and its gifts, as they stand when a mail about them is to be written. */
+/** A subscription and its donations when a mail is composed. */
 export type Standing = {
   readonly state: SubscriptionState
   readonly because: string | null
@@ -17,9 +17,9 @@ export type Standing = {
 
 type Situation = Standing & {
   readonly now: Date
-  /** The gifts that the notice names. */
+  /** The donations that the notice names. */
   readonly about: Standing['occurrences']
-  /** Of a failed gift: it is tried again. */
+  /** Whether a failed donation will be retried. */
   readonly hasNextTry: boolean
 }
 type Condition = (situation: Situation) => boolean
@@ -35,7 +35,7 @@ const isPausedBecause =
   ({ state, because }) =>
     state === 'paused' && because === expected
 
-/** When the notice of each kind is still right. */
+/** When a notice of each kind is still valid. */
 const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   confirmed: isNotOver,
   changed: isNotOver,
@@ -72,8 +72,7 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
 }
 
 /**
- * Whether a notice still says what is so: between its writing and its sending a gift may have arrived, or its donor may
- * have acted.
+ * Whether a notice is still correct: since it was queued, a donation may have been paid or the donor may have acted.
  */
 export function isNoticeStillValid(
   notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>,

@@ -3,8 +3,8 @@ import { latePayments, type PaidKeys } from './notice-queries.ts'
 import { queueNotice } from '#modules/recurring/agreement/index.ts'
 
 /**
- * Donors whose gifts were paid on a later day than their own, though no bank had refused them, are told so, and what
- * was charged together (recurring-6). In the transaction that closes them, so once for each payment.
+ * Notifies donors whose donations were paid later than due without a decline, and of what was charged together
+ * (recurring-6). In the transaction that closes them, so once for each payment.
  */
 export async function notifyLatePayments(
   ports: Pick<Ports, 'enqueue' | 'newId'>,

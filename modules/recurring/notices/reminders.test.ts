@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
-/** Takes what is queued, as a worker does. */
+/** Runs the queued jobs, like a worker. */
 const jobs = () => runQueued(house)
 const work = async () => {
   while ((await materialise(house.app)) > 0);
@@ -37,10 +37,10 @@ const tellIt = (notice: Notice) => house.app.write((tx) => queueNotice(house.app
 const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]>) =>
   house.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
 
-describe('a coming gift is told of', () => {
+describe('a reminder is sent', () => {
   const comingOf = async (email: string) => (await mailsTo(email, 'coming')).map(({ text }) => text)
 
-  test('in the third day before, once, where the donor asked, with one press to end it', async () => {
+  test('three days before, once, if the donor asked, with one click to stop', async () => {
     at('2026-11-20T12:00:00Z')
     const [asking, other] = [await aSubscription(house.app, { tellBefore: true }), await aSubscription(house.app)]
     await jobs()
@@ -61,7 +61,7 @@ describe('a coming gift is told of', () => {
     expect(await comingOf(other.viewer.email)).toEqual([])
     const [mail] = await mailsTo(asking.viewer.email, 'coming')
     expect(mail!.subject).toBe('Coming up: £10.00 on Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)')
-    expect(mail!.text).toContain('You asked us to tell you before.')
+    expect(mail!.text).toContain('You asked us to email you in advance.')
     const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
     expect((await house.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
       kind: 'coming',
@@ -81,7 +81,7 @@ describe('a coming gift is told of', () => {
     expect(await comingOf(asking.viewer.email)).toHaveLength(1)
   })
 
-  test('always where its amount is another than the last one’s, and after more than a month without a gift', async () => {
+  test('if the amount differs from the last one, and after more than a month without a donation', async () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     at('2026-11-27T09:00:00Z')
@@ -98,7 +98,9 @@ describe('a coming gift is told of', () => {
     at('2026-12-01T12:07:00Z')
     await remindDonors(house.app)
     await jobs()
-    expect(await comingOf(viewer.email)).toEqual([expect.stringContaining('of another amount than the gift before it')])
+    expect(await comingOf(viewer.email)).toEqual([
+      expect.stringContaining('The amount differs from your last donation'),
+    ])
     at('2026-12-04T09:00:00Z')
     await work()
     await change(subscription.id, { state: 'paused', because: 'donor' })
@@ -116,13 +118,13 @@ describe('a coming gift is told of', () => {
     at('2027-01-12T12:07:00Z')
     await remindDonors(house.app)
     await jobs()
-    const told = await comingOf(viewer.email)
-    expect(told).toHaveLength(2)
-    expect(told[1]).toContain('It is the first gift after a while')
+    const reminders = await comingOf(viewer.email)
+    expect(reminders).toHaveLength(2)
+    expect(reminders[1]).toContain('It’s the first donation after a while')
     expect((await mailsTo(viewer.email, 'coming'))[1]!.content.unsubscribe).toBe(undefined)
   })
 
-  test('of a daily plan only the first, the day before', async () => {
+  test('in a daily plan only for the first donation, the day before', async () => {
     at('2026-11-20T12:00:00Z')
     const { viewer } = await aSubscription(house.app, {
       givingPlanId: programmePlans.DailyGivers,
@@ -144,7 +146,7 @@ describe('a coming gift is told of', () => {
   })
 })
 
-test('nights of Ramadan have their calendar a week before the first, with what the moon may change', async () => {
+test('sends the calendar of Ramadan nights a week before the first, with what may still change', async () => {
   at('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
@@ -153,7 +155,7 @@ test('nights of Ramadan have their calendar a week before the first, with what t
   await jobs()
   const [confirmed] = await mailsTo(viewer.email, 'confirmed')
   expect(confirmed!.text).toContain(
-    'By the calendar this Ramadan has 29 nights: £290.00 altogether. If a thirtieth is announced, it is given too: £300.00.',
+    'By the calendar this Ramadan has 29 nights: £290.00 in total. If a thirtieth night is announced, it’s donated too: £300.00.',
   )
   for (const instant of ['2027-01-30T12:07:00Z', '2027-02-02T12:07:00Z', '2027-02-03T12:07:00Z']) {
     at(instant)
@@ -164,14 +166,12 @@ test('nights of Ramadan have their calendar a week before the first, with what t
   expect(more).toEqual([])
   expect(calendar!.subject).toBe('Your nights of Ramadan 1448: the first is on Sunday 7 February 2027')
   expect(calendar!.text).toContain('Night 21 of Ramadan 1448 AH, Evening of Saturday 27 February 2027: £10.00')
-  expect(calendar!.text).toContain(
-    'Night 1 of Ramadan 1448 AH, Evening of Sunday 7 February 2027 · waits for the announcement',
-  )
+  expect(calendar!.text).toContain('Night 1 of Ramadan 1448 AH, Evening of Sunday 7 February 2027 · to be announced')
   expect(calendar!.text).toContain('(Europe/London)')
 })
 
-describe('gifts of each day', () => {
-  test('have their receipts, which are not mailed one by one, and one summary on the first of the month', async () => {
+describe('daily donations', () => {
+  test('have one summary on the first of the month instead of mailed receipts', async () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app, {
       givingPlanId: programmePlans.DailyGivers,
@@ -214,10 +214,10 @@ describe('gifts of each day', () => {
     expect(findings.filter(({ title }) => /^Q[48]:/.test(title))).toHaveLength(2)
     for (const number of numbers) expect(mail!.text).toContain(`£5.00, ${number}`)
     for (const words of [
-      'Gifts: £50.00',
+      'Donations: £50.00',
       'Support for the platform: £5.00',
       'Total charged: £55.00',
-      'What comes in December 2026: ',
+      'Planned for December 2026: ',
     ])
       expect(mail!.text).toContain(words)
     expect(mail!.content.unsubscribe?.url).toContain('/scheduled-giving/mails/')
@@ -227,7 +227,7 @@ describe('gifts of each day', () => {
       method: 'POST',
       url: path,
       headers: { 'content-type': 'application/json' },
-      payload: { wish: 'receipts' },
+      payload: { preference: 'receipts' },
     })
     at('2026-12-04T09:00:00Z')
     await work()
@@ -237,7 +237,7 @@ describe('gifts of each day', () => {
     )
   })
 
-  test('that no summary listed stand in the mail that ends their plan', async () => {
+  test('in no summary are listed in the mail that ends their plan', async () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app, {
       givingPlanId: programmePlans.DailyGivers,
@@ -249,7 +249,7 @@ describe('gifts of each day', () => {
     await tellIt({ kind: 'cancelled', subscriptionId: subscription.id })
     await jobs()
     const [mail] = await mailsTo(viewer.email, 'cancelled')
-    expect(mail!.text).toContain('You gave: £5.00 in one gift')
+    expect(mail!.text).toContain('You donated: £5.00 in one donation')
     expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026: £5\.00, \d+-2026-\d+/)
     at('2026-12-01T12:19:00Z')
     await sumUpMonths(house.app)
@@ -258,7 +258,7 @@ describe('gifts of each day', () => {
   })
 })
 
-test('a card about to end names what it pays for and the last gift before its end', async () => {
+test('the mail of an expiring card names its plans and the last donation before the expiry', async () => {
   at('2026-11-20T12:00:00Z')
   const campaign = await aCampaign(house.app, { ends_at: null, name: 'Wells of Sindh' })
   const { viewer, card } = await aSubscription(house.app, {
@@ -278,9 +278,9 @@ test('a card about to end names what it pays for and the last gift before its en
   await warnOfExpiry(house.app, plansOfCards(house.app))
   const [mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind === 'card-expiring')
   expect(mail!.text).toContain(
-    'This card pays for\nFriday Givers: Its last gift before the card ends: £10.00 on Friday 25 December 2026',
+    'This card pays for\nFriday Givers: Last donation before the card expires: £10.00 on Friday 25 December 2026',
   )
-  // What it asks for is what keeps them going: a new card takes no plan over by itself.
+  // It asks to choose the new card for each plan, since a new card doesn't replace the old one by itself.
   expect(mail!.text).toContain('choose it for each of these gifts')
   expect(mail!.text).toMatch(/\/account\/giving$/m)
 })

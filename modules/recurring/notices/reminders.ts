@@ -11,7 +11,7 @@ import { monthAfter, monthStart, monthToSumUp } from './rules/months.ts'
 
 const batch = 500
 
-/** Notices known by what they are about: the same one again is one job while it waits, and one mail ever after. */
+/** Queues notices identified by their subject: a repeated one is a single job while it waits, and a single mail. */
 async function queueNotices(
   ports: SubscriptionPorts,
   notices: readonly (Notice & { readonly id: string })[],
@@ -21,12 +21,10 @@ async function queueNotices(
   })
 }
 
-/** A key as a Message-ID may hold it. */
+/** Encodes a key for a Message-ID. */
 const named = (key: string): string => key.replaceAll(':', '-')
 
-/**
- * Has donors told of gifts that are about to come, and of their nights a week before the first. Answers of how many.
- */
+/** Queues reminders of upcoming donations, and calendars of nights a week before the first. Returns how many. */
 export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
@@ -45,7 +43,7 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
     count += list.length
     if (list.length < batch) break
   }
-  // More than a batch is found again the next hour.
+  // The next hourly run finds what exceeds a batch.
   const yearly = await comingYearly(ports.db, now, batch)
   await queueNotices(
     ports,
@@ -69,10 +67,7 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   }
 }
 
-/**
- * Has those who give day by day told of the month that is over, each on the first of the next in their own time zone.
- * Answers how many.
- */
+/** Queues the summaries of the past month for daily plans, on the first in each time zone. Returns how many. */
 export async function sumUpMonths(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0

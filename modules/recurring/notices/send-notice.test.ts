@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const at = (instant: string) => void (now = new Date(instant))
-/** Takes what is queued, as a worker does. */
+/** Runs the queued jobs, like a worker. */
 const jobs = () => runQueued(house)
 const work = async () => {
   while ((await materialise(house.app)) > 0);
@@ -33,7 +33,7 @@ const work = async () => {
   await jobs()
 }
 const mailsTo = (email: string, kind?: string) => mailsOf(house.app.db, email, kind)
-const tellIt = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
+const sendIt = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
 const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]>) =>
   house.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
 
@@ -45,32 +45,32 @@ describe('a notice', () => {
     await Promise.all(Array.from({ length: 6 }, () => sendNotice(house.app, notice, liveReceiptsOf)))
     await sendNotice(house.app, notice, liveReceiptsOf)
     expect(await mailsTo(viewer.email, 'changed')).toHaveLength(1)
-    // Another change, told of in the same words, is another notice.
-    await tellIt({ kind: 'changed', subscriptionId: subscription.id })
+    // Another change with the same text is another notice.
+    await sendIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     expect(await mailsTo(viewer.email, 'changed')).toHaveLength(2)
   })
 
-  test('of what is no longer so is no mail', async () => {
+  test('is not sent if it is no longer true', async () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     const keys = ['2026-11-27']
     for (const kind of ['paused', 'needs-card', 'causes-closed', 'cancelled', 'ended'] as const)
-      await tellIt({ kind, subscriptionId: subscription.id })
-    await tellIt({ kind: 'failed', subscriptionId: subscription.id, keys })
-    await tellIt({ kind: 'failed', subscriptionId: subscription.id, keys, nextAt: '2026-11-28T09:00:00Z' })
-    await tellIt({ kind: 'needs-authentication', subscriptionId: subscription.id, keys })
-    await tellIt({ kind: 'missed', subscriptionId: subscription.id, keys })
+      await sendIt({ kind, subscriptionId: subscription.id })
+    await sendIt({ kind: 'failed', subscriptionId: subscription.id, keys })
+    await sendIt({ kind: 'failed', subscriptionId: subscription.id, keys, nextAt: '2026-11-28T09:00:00Z' })
+    await sendIt({ kind: 'needs-authentication', subscriptionId: subscription.id, keys })
+    await sendIt({ kind: 'missed', subscriptionId: subscription.id, keys })
     await jobs()
     expect((await mailsTo(viewer.email, '%')).map(({ kind }) => kind)).toEqual(['plan-confirmed'])
   })
 
-  test('of somebody who was erased is no mail', async () => {
+  test('is not sent to an erased donor', async () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     await jobs()
     await house.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
-    await tellIt({ kind: 'changed', subscriptionId: subscription.id })
+    await sendIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     expect(
       await house.app.db
@@ -82,7 +82,7 @@ describe('a notice', () => {
     expect(await mailsTo(viewer.email, 'changed')).toEqual([])
   })
 
-  test('tells what stands when it is written: a change between reading and writing is read again', async () => {
+  test('reports the state when it is composed: a concurrent change is read again', async () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     let isChanged = false
@@ -98,33 +98,33 @@ describe('a notice', () => {
     }
     await sendNotice(slow, { kind: 'changed', subscriptionId: subscription.id, id: house.app.newId() }, liveReceiptsOf)
     const [mail] = await mailsTo(viewer.email, 'changed')
-    expect(mail!.text).toContain('Each gift: £25.00')
+    expect(mail!.text).toContain('Each donation: £25.00')
   })
 })
 
-test('a plan is confirmed with what, how much, to whom, when, and where to look, pause or cancel', async () => {
+test('confirms a plan with what, how much, to whom, when, and links to view, pause or cancel', async () => {
   at('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, { tipAmount: 160 })
   await jobs()
   const [mail] = await mailsTo(viewer.email, 'confirmed')
-  expect(mail!.subject).toBe('Friday Givers: your first gift is on Friday 27 November 2026')
+  expect(mail!.subject).toBe('Friday Givers: your first donation is on Friday 27 November 2026')
   for (const words of [
-    'Nothing has been charged today',
-    'Each gift: £10.00',
+    'You haven’t been charged today',
+    'Each donation: £10.00',
     'Support for the platform: £1.60',
     'To: Clean water for Tharparkar',
     'Every Friday at 09:00 (Europe/London)',
     'Card: Visa ···· 4242',
     'Friday 27 November 2026, 17 Jumada al-Akhirah 1448 AH: £11.60',
     'Friday 25 December 2026',
-    'You agreed on Friday 20 November 2026',
+    'On Friday 20 November 2026 you agreed',
     '/scheduled-giving/manage?token=',
   ])
     expect(mail!.text).toContain(words)
   expect(mail!.content.unsubscribe).toBe(undefined)
 })
 
-test('who gives in Arabic is written to in Arabic', async () => {
+test('writes in Arabic to a donor who gives in Arabic', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription, viewer } = await aSubscription(house.app)
   await house.app.write(async (tx) =>
@@ -137,7 +137,7 @@ test('who gives in Arabic is written to in Arabic', async () => {
     expect(mail!.text).toContain(words)
 })
 
-test('a card that is refused is told of in general words, when it is tried again and when not any more', async () => {
+test('describes a decline in general words, with or without another attempt', async () => {
   at('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
   for (const instant of [
@@ -150,18 +150,19 @@ test('a card that is refused is told of in general words, when it is tried again
     at(instant)
     await work()
   }
-  const told = await mailsTo(viewer.email, '%')
-  expect(told.map(({ kind }) => kind)).toEqual(['plan-confirmed', 'plan-failed', 'plan-failed'])
-  expect(told[1]!.text).toContain(
-    'your gift of Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH). Nothing was charged. We try again on Saturday 28 November 2026',
+  const mails = await mailsTo(viewer.email, '%')
+  expect(mails.map(({ kind }) => kind)).toEqual(['plan-confirmed', 'plan-failed', 'plan-failed'])
+  expect(mails[1]!.text).toContain(
+    'your donation of Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH). You haven’t been charged. We’ll try again on Saturday 28 November 2026',
   )
-  expect(told[1]!.text).toContain(`/account/giving/`)
-  expect(told[1]!.text).toContain('?gift=2026-11-27')
-  expect(told[2]!.text).toContain('we do not try this one again by ourselves')
-  for (const { text } of told) expect(text).not.toMatch(/insufficient|declined|generic|do_not_honor|fraud|\{\w+\}/i)
+  expect(mails[1]!.text).toContain(`/account/giving/`)
+  expect(mails[1]!.text).toContain('?gift=2026-11-27')
+  expect(mails[2]!.text).toContain('we won’t try this donation again')
+  for (const { text } of mails)
+    expect(text).not.toMatch(/insufficient|card_declined|generic|do_not_honor|fraud|\{\w+\}/i)
 })
 
-test('daily gifts that fail are told of once each, after their second try, and a row of them as a pause', async () => {
+test('notifies of failed daily donations after their second attempt, and of a series as a pause', async () => {
   at('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
@@ -172,19 +173,19 @@ test('daily gifts that fail are told of once each, after their second try, and a
       at(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
-  const told = await mailsTo(viewer.email, '%')
-  expect(told.map(({ kind }) => kind)).toEqual([
+  const mails = await mailsTo(viewer.email, '%')
+  expect(mails.map(({ kind }) => kind)).toEqual([
     'plan-confirmed',
     ...Array.from({ length: 6 }, () => 'plan-failed'),
     'plan-paused',
   ])
-  expect(told.at(-1)!.text).toContain('Several gifts in a row could not be collected')
+  expect(mails.at(-1)!.text).toContain('Several payments in a row failed')
 })
 
-test('a Ramadan that is agreed to months before is confirmed with all of its nights and what they come to, however far away the last of them is', async () => {
+test('confirms a Ramadan agreed to months ahead with all its nights and their total', async () => {
   for (const [instant, total] of [
-    ['2026-10-10T12:00:00Z', '29 gifts together: £300.00'],
-    ['2026-05-10T12:00:00Z', '29 gifts together: £300.00'],
+    ['2026-10-10T12:00:00Z', '29 donations in total: £300.00'],
+    ['2026-05-10T12:00:00Z', '29 donations in total: £300.00'],
   ] as const) {
     at(instant)
     const { viewer } = await aSubscription(house.app, {
@@ -199,7 +200,7 @@ test('a Ramadan that is agreed to months before is confirmed with all of its nig
   }
 })
 
-test('the receipt of a plan’s gift leads to where the plan is ended without logging in, of several charities too (recurring-17)', async () => {
+test('a plan donation’s receipt links to where the plan is cancelled without logging in (recurring-17)', async () => {
   at('2026-11-20T12:00:00Z')
   const causes = await Promise.all([1, 2].map(() => aCampaign(house.app, { ends_at: null })))
   const given = [
@@ -216,7 +217,7 @@ test('the receipt of a plan’s gift leads to where the plan is ended without lo
   }
 })
 
-describe('a mail follows the months that were announced for the plan’s countries (calendar-2)', () => {
+describe('a mail follows the months announced for the plan’s countries (calendar-2)', () => {
   const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
     const { viewer } = await aSession(house.app, { roles: ['admin'] })
     await announceMonth(house.app, viewer, someFacts(), {
@@ -228,12 +229,12 @@ describe('a mail follows the months that were announced for the plan’s countri
     })
   }
   const changedMail = async ({ subscription, viewer }: Awaited<ReturnType<typeof aSubscription>>) => {
-    await tellIt({ kind: 'changed', subscriptionId: subscription.id })
+    await sendIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     return (await mailsTo(viewer.email, 'changed')).at(-1)!.text
   }
 
-  test('in the days it names', async () => {
+  test('in its dates', async () => {
     at('2026-11-20T12:00:00Z')
     const [egypt, arabia] = [await aSubscription(house.app, { calendar: 'EG' }), await aSubscription(house.app)]
     await announce('EG', 7, '2026-12-11')
@@ -241,7 +242,7 @@ describe('a mail follows the months that were announced for the plan’s countri
     expect(await changedMail(arabia)).toContain('Friday 11 December 2026, 2 Rajab 1448 AH')
   })
 
-  test('in what it says of a thirtieth night, which nobody waits for who knows that there is none, or has left it out', async () => {
+  test('in its note on a thirtieth night, which is left out once known or skipped', async () => {
     at('2027-01-15T12:00:00Z')
     const aRamadan = () =>
       aSubscription(house.app, {
@@ -251,7 +252,7 @@ describe('a mail follows the months that were announced for the plan’s countri
         hijriYear: 1448,
       })
     const plan = await aRamadan()
-    expect(await changedMail(plan)).toContain('If a thirtieth is announced, it is given too: £30.00.')
+    expect(await changedMail(plan)).toContain('If a thirtieth night is announced, it’s donated too: £30.00.')
     await announce('OM', 9, '2027-02-08')
     await announce('OM', 10, '2027-03-09')
     expect(await changedMail(plan)).not.toContain('thirtieth')

@@ -27,21 +27,20 @@ import { upcoming } from './rules/upcoming.ts'
 import { isNoticeStillValid } from './notice-validity.ts'
 
 /**
- * How far a civil plan's next gifts are looked for, and how many are shown; of nights all of them, however early they
- * were agreed to.
+ * Days to look ahead for the next donations of a civil plan; nights are all listed, however early they were agreed to.
  */
 const nextDays = 130
 const nextShown = 5
 const nightsDays = 800
 
 /**
- * The job: tells a donor of one notice by mail, in the language they agreed in. Once for each notice, however often and
- * by however many workers it is run; with what is so now; and not at all when it is no longer so, or nobody is there to
- * tell. `receiptsOf` names the receipts of gifts.
+ * Sends one notice by mail, in the language of the agreement. Sent once, whatever the number of runs and workers; with
+ * current data; and not at all if it is no longer valid or the donor was erased. `receiptsOf` names the receipts of
+ * donations.
  */
 export async function sendNotice(ports: NoticePorts, asked: Notice, receiptsOf: ReceiptsOf): Promise<void> {
   const notice = { ...asked, id: asked.id ?? ports.newId() }
-  // A change that comes between reading and writing is read again, so that no mail tells of what was before it.
+  // Read again if something changes between reading and writing, so that the mail is current.
   while ((await attempt(ports, notice, receiptsOf)) === 'changed');
 }
 
@@ -53,7 +52,7 @@ async function attempt(
   const subscription = await findSubscription(ports.db, notice.subscriptionId)
   const donor = subscription && (await donorOfPlan(ports.db, subscription))
   if (!subscription || !donor || (await isNoticeSent(ports.db, subscription.id, notice.id))) return 'done'
-  // A gift of a day is tried again some hours later; its donor hears of it only when that fails, too.
+  // A daily donation is retried some hours later; its donor is notified only if that fails too.
   if (notice.kind === 'failed' && notice.nextAt && isDaily(subscription)) return 'done'
   const occurrences = await occurrencesOf(ports.db, subscription.id)
   if (!isNoticeStillValid(notice, { ...subscription, occurrences }, ports.clock())) return 'done'
@@ -151,7 +150,7 @@ async function factsOf(
 }
 
 const [shawwal, lastNight] = [10, 30]
-/** Once Shawwal is announced everybody knows, and where that night is written down it stands by its own state. */
+/** False once Shawwal is announced; a scheduled night has its own state. */
 const mayBringThirtieth = (
   { schedule }: Subscription,
   occurrences: readonly OccurrenceRow[],
@@ -161,7 +160,7 @@ const mayBringThirtieth = (
   !months.isAnnounced(schedule.hijriYear, shawwal) &&
   !occurrences.some(({ number }) => number === lastNight)
 
-/** What a summary lists, and what the mail that ends a plan lists of gifts that were told of by no mail before. */
+/** Donations to list: those of a summary's month, or for the mail that ends a plan those no mail has listed. */
 async function toList(ports: NoticePorts, notice: Notice, { id, timeZone, schedule, details }: Subscription) {
   if (!isDaily({ schedule }) || details.monthly === 'receipts') return []
   if (notice.kind === 'summary') {

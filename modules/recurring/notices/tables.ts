@@ -2,11 +2,11 @@ import type { ColumnType } from 'kysely'
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    'subscriptions.told': {
+    'subscriptions.sent_notice': {
       subscription_id: string
       notice: string
       keys: string[]
-      told_at: ColumnType<Date, Date, never>
+      sent_at: ColumnType<Date, Date, never>
     }
   }
 }

@@ -9,11 +9,11 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { announcedMonths, lockAnnouncements, saveAnnouncement } from './queries.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 
-/** The months as a group of countries counts them: what was announced, else Umm al-Qura. */
+/** Reads the months of a calendar group: as announced, otherwise Umm al-Qura. */
 export const monthsFor = async (ports: Pick<Ports, 'db'>, calendar: CalendarGroup): Promise<HijriMonths> =>
   hijriMonths(await announcedMonths(ports.db, calendar))
 
-/** A Hijri year, month by month. */
+/** Reads a Hijri year, month by month. */
 export async function readHijriYear(
   ports: Pick<Ports, 'db'>,
   { calendar, year }: { calendar: CalendarGroup; year: number },
@@ -32,17 +32,17 @@ export async function readHijriYear(
   }
 }
 
-/** What follows an announcement: whose nights are counted by that calendar follow it. */
+/** Job that moves the nights counted by the announced calendar. */
 export const announcedTask = 'plans:month_announced'
 export type Announced = { readonly calendar: CalendarGroup; readonly year: number }
-/** Once more after this, for what was begun by the calendar that stood a moment before. */
+/** Runs again after this, for plans that started by the earlier calendar a moment before. */
 const againMinutes = 10
 
 type Announcement = { calendar: CalendarGroup; year: number; month: number; startsOn: string; source: string }
 
 /**
- * The operator records what was announced (calendar-2). A month that has begun is history: gifts of its nights may
- * have been charged, so it can no longer be moved (calendar-2).
+ * Records an announced month start (calendar-2). A month that has begun can't be moved: donations of its nights may
+ * have been charged.
  */
 export async function announceMonth(
   ports: Ports,

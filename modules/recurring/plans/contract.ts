@@ -11,7 +11,7 @@ const day = z.iso.date()
 
 const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
 z.globalRegistry.add(preferences, { id: 'PlanPreferences', description: 'Settings of a giving plan.' })
-/** S2 §3 "Giving plan", without what is known of its fundraiser. */
+/** S2 §3 "Giving plan", without its fundraiser. */
 const simplePlan = z.object({
   id: z.string(),
   givingPlanId: z.string(),
@@ -26,11 +26,11 @@ z.globalRegistry.add(simplePlan, {
   id: 'GivingPlanSummary',
   description: 'A giving plan without the details of its campaign.',
 })
-/** S2 §3 "Giving plan". `metadata` is null for our own programmes. */
+/** S2 §3 "Giving plan". `metadata` is null for the platform's programmes. */
 const plan = simplePlan.extend({
-  /** Whether whoever asks gives by it already. */
+  /** Whether the viewer already has this plan. */
   signedUp: z.boolean(),
-  /** Whether gifts by it may count for a referral code at present. */
+  /** Whether a referral code can count for this plan. */
   takesCodes: z.boolean(),
   metadata: z
     .object({
@@ -62,7 +62,7 @@ const basics = z.object({
   open: z.boolean(),
   organizationName: z.string(),
   zakatVerified: z.boolean(),
-  /** The part of a zakat donation that counts as zakat, in hundredths of a per cent. */
+  /** The part of a zakat donation that counts as zakat, in basis points. */
   zakatEligibleBps: z.number().int(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { announcedTask } from './announce-month.ts'
 import { plansHandlers } from './http.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const plansServer = {
   handlers: plansHandlers,
   jobs: { announcedTask },

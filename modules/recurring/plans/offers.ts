@@ -30,7 +30,7 @@ const simpleViewOf = (plan: Plan): SimplePlanView => ({
   preferences: { enabledOnCampaignPage: plan.isOnCampaignPage, requestPhoneNumber: plan.asksPhone },
 })
 
-/** Plans with what is known of their fundraisers; those of a fundraiser nobody may see are left out. */
+/** Returns plans with their fundraisers, leaving out those of hidden fundraisers. */
 async function viewsOf(ports: Ports, plans: readonly Plan[], locale: Locale): Promise<PlanView[]> {
   const ids = plans.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
   const known = new Map((await planFactsOf(ports, ids)).map((facts) => [facts.id, facts]))
@@ -63,7 +63,7 @@ async function rewardsOf(ports: Ports, campaignId: bigint) {
   return campaign ? listedLevels(campaign).map((level) => rewardOf(level, campaignId)) : []
 }
 
-/** Offers of one kind that stand. */
+/** Returns enabled offers of one type. */
 export const readPlans = async (
   ports: Ports,
   of: { type: PlanType; limit: number; offset: number },
@@ -72,9 +72,7 @@ export const readPlans = async (
   plans: await viewsOf(ports, await listPlans(ports, of), locale),
 })
 
-/**
- * What its organizer chose for each frequency, offers they ended among it: they stand there when it is offered again.
- */
+/** Returns the organizer's choices for each frequency, including ended offers, to restore them when offered again. */
 export async function readOwnPlans(
   ports: Ports,
   viewer: Viewer,
@@ -84,7 +82,7 @@ export async function readOwnPlans(
   return { plans: (await plansOfCampaign(ports, campaign.id)).map(simpleViewOf) }
 }
 
-/** Offers that stand; those an organizer ended are theirs to see (`readOwnPlans`). */
+/** Returns enabled offers; only the organizer sees ended ones (`readOwnPlans`). */
 export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Promise<{ plans: SimplePlanView[] }> {
   if (!(await getCampaignForGift(ports, campaignId))) throw new Problem('not-found', 'campaign-not-found')
   return { plans: (await plansOfCampaign(ports, campaignId)).filter((plan) => plan.isEnabled).map(simpleViewOf) }
@@ -105,7 +103,7 @@ export async function readSelectedPlan(
   return one(await viewsOf(ports, [selected], locale))
 }
 
-/** An offer that stands; one that its organizer ended is not found, like one that never was. */
+/** Returns an enabled offer; an ended one is not found. */
 export async function readPlan(ports: Ports, id: string, locale: Locale): Promise<PlanView> {
   const plan = isUuid(id) ? await findPlan(ports, id) : undefined
   const [view] = plan?.isEnabled ? await viewsOf(ports, [plan], locale) : []
@@ -146,7 +144,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
   }
 }
 
-/** Offers a new general fund each month and year; its people may change that (content-27). */
+/** Offers monthly and yearly plans for a new general fund; its team can change that (content-27). */
 export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
   for (const frequency of ['month', 'year'] as const)
     await savePlan(tx, {
@@ -162,7 +160,7 @@ export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx
     })
 }
 
-/** An organizer's choice for one frequency. What donors began goes on; an offer that ended takes no new ones. */
+/** Sets an organizer's choice for one frequency. Existing plans continue; an ended offer accepts no new ones. */
 export async function offerPlan(
   ports: Ports,
   viewer: Viewer,

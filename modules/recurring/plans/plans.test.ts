@@ -36,7 +36,7 @@ async function organized(over: Parameters<typeof aCampaign>[1] = {}) {
   return { campaign, token, offer }
 }
 
-test('the four programmes are there from the first day [S1 §3]', async () => {
+test('the four programmes exist from the start [S1 §3]', async () => {
   const { body } = await call('GET', '/v4/plans?type=INTERNAL')
   expect(body.plans.map((plan: { programme: string }) => plan.programme).toSorted()).toEqual([
     'DailyGivers',
@@ -49,7 +49,7 @@ test('the four programmes are there from the first day [S1 §3]', async () => {
   expect(first.metadata).toBeNull()
 })
 
-test('an organizer offers giving regularly, and a donor finds it by fundraiser, by its page and by its id [S2 §7]', async () => {
+test('an organizer offers plans, found by fundraiser, page and id [S2 §7]', async () => {
   const { campaign, offer } = await organized({ tags: ['water'], zakat_verified: true })
   await aLevel(house.app, campaign.id, { title: 'A well' })
   await offer('month', { enabled: true, enabledOnCampaignPage: true })
@@ -92,7 +92,7 @@ test('an organizer offers giving regularly, and a donor finds it by fundraiser, 
   })
 })
 
-test('choosing again changes the offer and never makes a second one', async () => {
+test('choosing again changes the offer and never adds a second one', async () => {
   const { campaign, offer } = await organized()
   const first = (await offer('week', { enabled: true })).body.plans[0].id
   await Promise.all([1, 2, 3].map(() => offer('week', { enabled: true, enabledOnCampaignPage: true })))
@@ -102,7 +102,7 @@ test('choosing again changes the offer and never makes a second one', async () =
   expect((await call('GET', `/v4/plans/${first}`)).status).toBe(404)
 })
 
-test('an organizer reads what they chose of an offer that they ended, and nobody else does', async () => {
+test('only the organizer sees the settings of an ended offer', async () => {
   const { campaign, token, offer } = await organized()
   await offer('week', { enabled: true, enabledOnCampaignPage: false, requestPhoneNumber: true })
   await offer('week', { enabled: false, enabledOnCampaignPage: false, requestPhoneNumber: true })
@@ -114,7 +114,7 @@ test('an organizer reads what they chose of an offer that they ended, and nobody
   expect((await call('GET', url)).status).toBe(401)
 })
 
-test('nobody offers for somebody else’s fundraiser, and a draft offers nothing (security-3)', async () => {
+test('offers need an own fundraiser that is not a draft (security-3)', async () => {
   const { campaign } = await organized()
   const { token } = await aSession(house.app)
   expect(
@@ -132,7 +132,7 @@ test('nobody offers for somebody else’s fundraiser, and a draft offers nothing
   expect((await call('GET', '/v4/plans/nothing')).status).toBe(404)
 })
 
-test('a month is what was announced for one’s countries, else what the calendar says (calendar-2)', async () => {
+test('a month is as announced for the countries, otherwise by the calendar (calendar-2)', async () => {
   const admin = await aSession(house.app, { roles: ['admin'] })
   const announce = (body: object, token = admin.token) => call('PUT', '/v4/staff/hijri/months', { token, body })
   const ramadan = {
@@ -159,7 +159,7 @@ test('a month is what was announced for one’s countries, else what the calenda
   ])
 })
 
-test('what cannot be, or has begun, is not announced any more (calendar-2)', async () => {
+test('refuses impossible announcements and months that have begun (calendar-2)', async () => {
   const { token } = await aSession(house.app, { roles: ['admin'] })
   const said = async (over: object) =>
     (
@@ -175,7 +175,7 @@ test('what cannot be, or has begun, is not announced any more (calendar-2)', asy
   expect((await call('PUT', '/v4/staff/hijri/months', { token: finance.token, body: {} })).status).toBe(403)
 })
 
-test('a donor follows their country’s calendar, and where we know none the Saudi one', () => {
+test('uses the calendar of the donor’s country, or the Saudi one if unknown', () => {
   expect(['PK', 'TR', 'MY', 'GB', 'SA', undefined, 'toString'].map(calendarGroupOf)).toEqual([
     'SOUTH_ASIA',
     'CALC',

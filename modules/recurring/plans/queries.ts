@@ -20,7 +20,7 @@ export type Plan = {
 
 const columns = `id, type, programme, campaign_id as "campaignId", frequency, is_enabled as "isEnabled", is_on_campaign_page as "isOnCampaignPage", asks_phone as "asksPhone"`
 
-/** Those of a fundraiser, the most frequent first; those of fundraisers asked for together are read together. */
+/** Returns the plans of a fundraiser, the most frequent first; batched per request. */
 export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[]> =>
   ports.together('plans.of_campaigns', campaignId, async (ids) => {
     const plans = await ports.statement<Plan>(
@@ -32,7 +32,7 @@ export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[
     return ids.map((id) => found.get(id) ?? [])
   })
 
-/** Offered ones of a type, newest first; along its index. */
+/** Returns enabled plans of a type, newest first, using an index. */
 export const listPlans = (
   ports: Ports,
   of: { readonly type: PlanType; readonly limit: number; readonly offset: number },
@@ -46,7 +46,7 @@ export const listPlans = (
 export const findPlan = async (ports: Ports, id: string): Promise<Plan | undefined> =>
   (await ports.statement<Plan>('plans.by_id', `select ${columns} from plans.plan where id = $1`, [id]))[0]
 
-/** Makes an offer or changes it; one fundraiser has one for each frequency. */
+/** Inserts or updates an offer; a fundraiser has one per frequency. */
 export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Promise<void> {
   const chosen = {
     is_enabled: plan.isEnabled,
@@ -69,7 +69,7 @@ export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Prom
     .execute()
 }
 
-/** What was announced for a group of countries, in the order of the calendar. */
+/** Returns announced months of a calendar group, in calendar order. */
 export const announcedMonths = async (
   db: Db,
   calendar: CalendarGroup,
@@ -89,7 +89,7 @@ export const announcedMonths = async (
     .execute()
 }
 
-/** One announcement at a time: each is judged by those before it. */
+/** Serializes announcements, since each is validated against earlier ones. */
 export const lockAnnouncements = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('plans.announced_month'))`.execute(tx)
 

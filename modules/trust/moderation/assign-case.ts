@@ -11,9 +11,8 @@ import { kindsOf } from './rules/work.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
 /**
- * Puts a case into somebody's hands: one's own (`me`), nobody's, or those of a colleague whose work such cases are, by
- * their account's id; also out of other hands, which the timeline shows. A colleague is written to once for each time
- * they are handed it; asking again while it is theirs does nothing.
+ * Assigns a case: to the viewer (`me`), to no one, or by account id to a colleague who works on such cases; the
+ * timeline shows a reassignment. A colleague gets one mail per assignment; assigning it again does nothing.
  */
 export async function assign(
   ports: ModerationPorts,
@@ -26,7 +25,7 @@ export async function assign(
   const to = of.to === 'me' ? viewer.accountId : named
   const isHanded = to !== null && to !== viewer.accountId
   await ports.write(async (tx) => {
-    // The account before the case, as everything that changes both takes them.
+    // Locks the account before the case, in the order of all code that changes both.
     const colleague = isHanded ? await lockStaffMember(tx, to) : undefined
     const found = await caseToWorkOn(tx, viewer, of.caseId)
     if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
@@ -35,7 +34,7 @@ export async function assign(
     if (found.assigneeId === to) return
     await assignCase(tx, found.id, to)
     const taken = isHanded ? 'case-handed' : 'case-taken'
-    const act = to === null ? 'case-let-go' : taken
+    const act = to === null ? 'case-unassigned' : taken
     await record(tx, actOn(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
     if (isHanded)
       await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())

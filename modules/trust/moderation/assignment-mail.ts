@@ -9,8 +9,8 @@ import type { Case } from './queries/cases.ts'
 import { personOf } from './queue.ts'
 
 /**
- * Tells a colleague, in their language, which case they were handed and by whom. What people wrote stays at the desk:
- * the mail has the kind, the fundraiser and why it was flagged.
+ * Mails a colleague, in their language, which case was assigned to them and by whom: kind, fundraiser and reason. Texts
+ * that people wrote stay in the staff area.
  */
 export async function assignmentMail(
   ports: ModerationPorts,

@@ -13,16 +13,16 @@ import type { ModerationPorts } from './ports.ts'
 const pageSize = 100
 
 export type AuditInput = {
-  /** An account's id or e-mail. */
+  /** An account's id or email. */
   readonly actor?: string | undefined
   readonly act?: string | undefined
   readonly object?: string | undefined
-  /** Days in UTC, both included. */
+  /** Days in UTC, inclusive. */
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
-/** What was done, newest first, a page at a time; an actor who is not known did nothing. */
+/** Returns audit entries, newest first, by page; an unknown actor has none. */
 export async function auditLog(ports: ModerationPorts, input: AuditInput & { readonly before?: string | undefined }) {
   const filter = await filterOf(ports, input)
   const rows = filter
@@ -40,8 +40,8 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
 }
 
 /**
- * The same as a table for a spreadsheet, newest first: no cell runs as a formula (security-12), and the export is
- * itself an act.
+ * Exports the entries as a table, newest first: no cell runs as a formula (security-12), and the export itself is
+ * audited.
  */
 export async function exportAuditLog(
   ports: ModerationPorts,
@@ -65,7 +65,7 @@ export async function exportAuditLog(
       object: 'audit:log',
       at: ports.clock(),
       ip: facts.ip,
-      // The account, not the e-mail that was typed: the audit holds ids only.
+      // The account id instead of the typed email: the audit log holds ids only.
       details: {
         act: input.act ?? null,
         object: input.object ?? null,
@@ -104,7 +104,7 @@ const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry)
   details,
 })
 
-/** Undefined: nobody is called that. */
+/** Undefined: no such actor. */
 async function filterOf(
   ports: ModerationPorts,
   { actor, act, object, from, until }: AuditInput,
@@ -120,7 +120,7 @@ async function filterOf(
   }
 }
 
-/** Names of accounts, where they still have one; entries hold ids only. */
+/** Returns names of accounts that still have one; entries hold ids only. */
 async function namesOf(ports: ModerationPorts, entries: readonly Entry[]): Promise<Map<string, string>> {
   const ids = [
     ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : []))),

@@ -19,7 +19,7 @@ const entry = z.object({
   at: z.string(),
   actorKind: z.enum(['account', 'guest', 'visitor', 'system']),
   actorId: z.string().nullable(),
-  /** The e-mail of an account that is still there. */
+  /** The email of an account that still exists. */
   actor: z.string(),
   act: z.string(),
   object: z.string(),
@@ -28,7 +28,7 @@ const entry = z.object({
 })
 z.globalRegistry.add(entry, { id: 'AuditEntry', description: 'An entry of the audit log.' })
 
-/** The calls about staff: roles and the audit log. */
+/** Calls for staff: roles and the audit log. */
 export const staffCalls = {
   'GET /v4/staff/people': endpoint({
     access: 'staff',

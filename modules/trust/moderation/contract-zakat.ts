@@ -24,7 +24,7 @@ z.globalRegistry.add(evidence, {
 /** Ten megabytes, as text. */
 const fileCharacters = 14_000_000
 
-/** The calls of zakat verification: requests, evidence, and the verifications that are valid. */
+/** Calls of zakat verification: requests, evidence, and valid verifications. */
 export const zakatCalls = {
   'GET /v4/campaigns/:campaignId/zakat-verification': endpoint({
     access: 'anyone',
@@ -37,13 +37,13 @@ export const zakatCalls = {
         .object({
           categories: z.array(z.enum(zakatCategories)),
           source: z.string(),
-          /** The scholar or board that ruled, and when; null on older verifications. */
+          /** The scholar or board that ruled; null on older verifications. */
           ruledBy: z.string().nullable(),
           ruledOn: z.string().nullable(),
           /** Schools of law that accept zakat to it. */
           schools: z.array(z.enum(zakatSchools)),
           conditions: z.string(),
-          /** Share of a donation that counts as zakat, in hundredths of a per cent. */
+          /** Share of a donation that counts as zakat, in basis points. */
           eligibleBps: z.number(),
           documentUrl: z.string().nullable(),
           verifiedBy: z.string(),

@@ -15,7 +15,7 @@ const anyId = z.uuid()
 const page = z.coerce.number().int().min(1).max(1000).default(1)
 const text = z.string().max(8000)
 const day = z.iso.date()
-/** `seen` of the case that was looked into; without it nothing was read. */
+/** `seen` of the case that was reviewed; empty if nothing was read. */
 const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 
@@ -25,7 +25,7 @@ const caseRow = z.object({
   campaign: z.string(),
   language: z.string(),
   openedAt: z.string(),
-  /** Why it was flagged, and how often that was said. */
+  /** Reasons, with the number of reports for each. */
   reasons: z.array(z.object({ code: z.string(), count: z.number().int() })),
   score: z.number().int(),
   parts: z.array(z.object({ part: z.string(), points: z.number().int() })),
@@ -43,9 +43,9 @@ z.globalRegistry.add(caseRow, {
 
 const casePage = caseRow.extend({
   subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
-  /** What it says now beside what it said before; `before` is null for a text without one. */
+  /** Current texts beside the earlier ones; `before` is null for a text without an earlier version. */
   texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
-  /** What is decided says it again: that it was this that was read. */
+  /** Sent back with the decision, as proof of what was read. */
   seen: z.string(),
   reports: z.array(
     z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() }),
@@ -57,35 +57,35 @@ const casePage = caseRow.extend({
       act: z.string(),
       at: z.string(),
       by: z.string(),
-      /** To whom, where somebody was handed it. */
+      /** Assignee, for an assignment. */
       to: z.string(),
       details: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** Whose work such cases are, besides whoever asks: they may be handed it. */
+  /** Colleagues who work on such cases and can be assigned. */
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   decisions: z.array(
     z.object({
       key: z.string(),
-      effect: z.enum(['stands', 'falls']),
-      isTold: z.boolean(),
+      effect: z.enum(['approve', 'reject']),
+      isMailed: z.boolean(),
       subject: z.string(),
       templates: z.array(z.object({ key: z.string(), text: z.string() })),
     }),
   ),
-  /** The language of the letters: the organizer's. */
+  /** Language of the letters: the organizer's. */
   lettersIn: z.enum(locales),
   zakat: z
     .object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() })
     .nullable(),
-  /** Of a charity that asked to be verified. */
+  /** For a charity's verification request. */
   charity: charityOfCase.nullable(),
-  /** Files that go with a request for Zakat. */
+  /** Files attached to a zakat request. */
   evidence: z.array(evidence),
-  /** It paused its fundraiser, which staff still holds. */
+  /** Whether the case paused its fundraiser and the pause is still on. */
   isHeld: z.boolean(),
   isHidden: z.boolean(),
-  /** The neighbours in the queue. */
+  /** Neighbours in the queue. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
@@ -191,7 +191,7 @@ export const moderationContract = {
           ruledOn: z.string().max(20),
           schools: z.array(z.enum(zakatSchools)).max(4),
           conditions: z.string().max(2000),
-          /** Per cent of a donation that counts as zakat, with up to two decimals; 100 without one. */
+          /** Percentage of a donation that counts as zakat, with up to two decimals; 100 without one. */
           eligiblePercent: z.number(),
           documentUrl: z.string().max(600),
           documentId: z.string().max(64),

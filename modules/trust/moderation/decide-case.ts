@@ -14,30 +14,29 @@ import { checkSeen } from './seen.ts'
 import type { RulingInput } from './rules/zakat-ruling.ts'
 import type { Verdict } from './subject.ts'
 import { subjects } from './subjects.ts'
-import { letterTexts, languageOf, tellOrganizers } from './tell-organizers.ts'
+import { letterTexts, languageOf, mailOrganizers } from './mail-organizers.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
   readonly caseId: string
-  /** What the reviewer had before them: `seen` of the case they looked into. */
+  /** What the reviewer had read: `seen` of the case. */
   readonly seen: string
   readonly decision: string
-  /** For colleagues and the audit; never mailed. */
+  /** For colleagues and the audit log; never mailed. */
   readonly reason: string
   readonly template?: string | undefined
-  /** For the organizer, besides the letter's own words. */
+  /** For the organizer, in addition to the letter's text. */
   readonly message?: string | undefined
   readonly categories?: readonly string[] | undefined
-  /** The last day of a verification. */
+  /** Last day of a verification. */
   readonly expiresOn?: string | undefined
   readonly ruling?: RulingInput | undefined
 }
 
 /**
- * Decides a case: the subject changes, the case closes, the audit and the mail to the organizer are written, together
- * or not at all. A subject whose own module settles it (it asks a provider, or writes to people itself) is settled
- * first. A case that a colleague decided meanwhile is refused, and so is a decision on something that says anything
- * else than what its reviewer saw.
+ * Decides a case: changes the subject, closes the case, and writes the audit entry and the organizer's mail in one
+ * transaction. A subject whose own module settles it (it calls a provider, or mails people itself) is settled first.
+ * Refused if a colleague has decided the case in the meantime, or if the subject differs from what the reviewer saw.
  */
 export async function decideCase(
   ports: ModerationPorts,
@@ -52,7 +51,7 @@ export async function decideCase(
     campaignId,
     decision: input.decision,
     reason: input.reason.trim(),
-    told: toldOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
+    letterText: letterTextOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
     reviewerId: viewer.accountId,
     at: ports.clock(),
     categories: input.categories,
@@ -63,7 +62,7 @@ export async function decideCase(
   const { settle } = subjects[standing.kind]
   if (settle) await settle(ports, viewer, facts, await verdictOn(ports.db, standing))
   await ports.write(async (tx) => {
-    // What was settled just now may have been gathered as gone already; it was this decision all the same.
+    // Gathering may have closed the settled subject as gone; this decision counts all the same.
     const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(ports, tx, viewer, input)
     const verdict = await verdictOn(tx, found)
     const { at, reason } = verdict
@@ -73,7 +72,7 @@ export async function decideCase(
     const letter = findDecision(found.kind, input.decision)?.letter
     const mails =
       letter && !letter.isOwn
-        ? await tellOrganizers(ports, tx, required(await findLookedInto(tx, found.campaignId)), {
+        ? await mailOrganizers(ports, tx, required(await findLookedInto(tx, found.campaignId)), {
             name: `${found.kind}.${input.decision}`,
             key: `case.${found.id}`,
             template: input.template || undefined,
@@ -96,7 +95,7 @@ export async function decideCase(
   })
 }
 
-/** The case, locked, when it may be decided so. */
+/** Returns the locked case if this decision is possible. */
 async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
   const found = await caseToWorkOn(tx, viewer, input.caseId)
   if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
@@ -106,8 +105,8 @@ async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, inp
   return found
 }
 
-/** The chosen paragraph, in the language of who reads it, and the reviewer's own words, as one text. */
-const toldOf = ({ template, message }: DecisionInput, locale: Locale): string =>
+/** Joins the chosen paragraph in the reader's language with the reviewer's own text. */
+const letterTextOf = ({ template, message }: DecisionInput, locale: Locale): string =>
   [
     ...(template ? [letterTexts(locale)(`template.${template}`)] : []),
     ...(message?.trim() ? [message.trim()] : []),

@@ -23,7 +23,7 @@ const cases = async (token: string, query: string) =>
   (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
 const decide = async (token: string, caseId: string, of: object) => {
   const { seen } = (await desk.ask<{ seen: string }>(token, 'GET', `/v4/staff/cases/${caseId}`)).body
-  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', seen, ...of })
+  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Reviewed.', seen, ...of })
 }
 
 async function sent(name: string) {
@@ -43,7 +43,7 @@ async function sent(name: string) {
 const mailsTo = (email: string) =>
   house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('to_address', '=', email).execute()
 
-test('a fundraiser that was sent is one case however often it is gathered, and published by its decision', async () => {
+test('a submitted fundraiser is one case, however often it is gathered, and published by its decision', async () => {
   const { campaign, page } = await sent('A well for Kasbo')
   await Promise.all([gatherCases(house.app), gatherCases(house.app)])
   const [found, ...others] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
@@ -64,7 +64,7 @@ test('a fundraiser that was sent is one case however often it is gathered, and p
   expect((await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === campaign.name)).toEqual([])
 })
 
-test('one that is sent back tells its organizer why, and never without a word', async () => {
+test('a rejected one tells its organizer why, and never without text', async () => {
   const { viewer, page } = await sent('A school van')
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A school van')
   expect((await decide(reviewer.token, found!.id, { decision: 'send-back' })).body).toMatchObject({
@@ -74,11 +74,11 @@ test('one that is sent back tells its organizer why, and never without a word', 
   const mails = await mailsTo(viewer.email)
   expect(mails.map(({ kind }) => kind)).toContain('fundraiser-rejected')
   expect(JSON.stringify(mails)).toContain('Please name the driver.')
-  expect(JSON.stringify(mails)).not.toContain('Looked at it.')
+  expect(JSON.stringify(mails)).not.toContain('Reviewed.')
   expect((await page()).statusCode).toBe(404)
 })
 
-test('one that is sent back by a reviewer of another language is told why in its organizer’s, as the case showed it', async () => {
+test('a rejection by a reviewer of another language is in the organizer’s, as the case showed it', async () => {
   const { viewer } = await sent('A van for the clinic')
   await house.app.db.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', viewer.accountId).execute()
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
@@ -92,7 +92,7 @@ test('one that is sent back by a reviewer of another language is told why in its
   expect(JSON.stringify(await mailsTo(viewer.email))).toContain(text)
 })
 
-test('what its people took back closes by itself', async () => {
+test('closes a case by itself when its request is withdrawn', async () => {
   const { move } = await sent('Second thoughts')
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'Second thoughts')
   await move('draft')
@@ -105,7 +105,7 @@ test('what its people took back closes by itself', async () => {
   expect(after).toEqual({ state: 'decided', decision: 'gone', by: null })
 })
 
-test('a refund request is granted by a decision in the queue, once, and only by finance (refunds-1)', async () => {
+test('a refund request is granted in the queue, once, and only by finance (refunds-1)', async () => {
   const campaign = await aCampaign(house.app, { name: 'Refund wanted' })
   const donor = await aSession(house.app)
   const { donationId, intentId } = await desk.gift(campaign.id, {}, donor.token)
@@ -126,7 +126,7 @@ test('a refund request is granted by a decision in the queue, once, and only by 
   expect((await cases(finance, 'kind=refund&state=decided')).map(({ id }) => id)).toContain(found!.id)
 })
 
-test('a fundraiser that staff paused is not its organizer’s to open again, and is when staff lets it go', async () => {
+test('only staff can reopen a fundraiser that staff paused', async () => {
   const { id, token } = await (async () => {
     const organized = await anOrganizedCampaign(house.app)
     return { id: organized.campaign.id, token: organized.organizer.token }
@@ -150,7 +150,7 @@ test('a fundraiser that staff paused is not its organizer’s to open again, and
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(409)
 })
 
-test('a fundraiser its organizer paused is held by staff all the same, and theirs again when staff lets it go', async () => {
+test('staff can pause one that its organizer paused; resuming returns it to the organizer', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const move = (state: string) =>
     desk.ask(organizer.token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
@@ -179,7 +179,7 @@ test('a fundraiser its organizer paused is held by staff all the same, and their
   expect(await status()).toBe(1)
 })
 
-test('what a fundraiser says anew after it was verified for Zakat is looked at once, before beside now', async () => {
+test('reviews changed texts of a fundraiser verified for zakat once, before beside now', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const url = `/v4/campaigns/${campaign.id}`
   const caseOf = async (kind: string) =>

@@ -11,16 +11,16 @@ import { editsToSee } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
 import { textsOfEdit } from './subjects/edit.ts'
 
-/** More than that many of one kind wait only where nobody works; the rest is gathered once these are done. */
+/** Limit per kind and run; the rest is gathered once these are decided. */
 const atOnce = 200
 
 /**
- * Brings everything that waits in other modules into the queue: fundraisers that were sent, verified ones that say
- * something else, comments that are held, and refund requests. What was settled elsewhere meanwhile closes. However
- * often and by however many it is called, a subject has one open case.
+ * Gathers what waits in other modules into the queue: submitted fundraisers, changed verified ones, held comments, and
+ * refund requests. Closes cases settled elsewhere. A subject has one open case, however often and by however many
+ * processes this runs.
  */
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
-  // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
+  // Read first: a case opened while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
   const [submissions, held, requests, edits, charities] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
@@ -71,7 +71,7 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
       subjectId: id,
       campaignId,
       why: 'donor-asked',
-      snapshot: { wish: reason },
+      snapshot: { reason },
     })),
   ]
   for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
@@ -89,7 +89,7 @@ export async function gatherCases(ports: ModerationPorts): Promise<void> {
     }
     await ports.write((tx) => openCase(ports, tx, asked))
   }
-  // A list that is full says nothing of what is not in it.
+  // A full list proves nothing about what is missing from it.
   const complete = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
     ...(requests.length < atOnce ? (['refund'] as const) : []),

@@ -9,7 +9,7 @@ import { auditLog, exportAuditLog } from './audit-log.ts'
 import type { moderationContract } from './contract.ts'
 import { checkCharity, judgeMatchOfCase, openDocumentOfCase, uncheckCharity } from './charities/charity-case.ts'
 import { decideCase } from './decide-case.ts'
-import { letFundraiserGoOn } from './let-go-on.ts'
+import { resumeFundraiser } from './resume-fundraiser.ts'
 import { putWordsBack } from './put-back.ts'
 import { lookIntoCase } from './look-into-case.ts'
 import type { ModerationPorts } from './ports.ts'
@@ -80,7 +80,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     return done
   },
   'POST /v4/staff/cases/:caseId/go-on': async ({ app, viewer, facts, input }) => {
-    await letFundraiserGoOn(app, accountOf(viewer), facts, input)
+    await resumeFundraiser(app, accountOf(viewer), facts, input)
     return done
   },
   'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, facts, input }) => {

@@ -2,13 +2,13 @@ import { remindStaff } from './charities/remind-staff.ts'
 import { gatherCases } from './gather-cases.ts'
 import { moderationHandlers } from './http.ts'
 import { purgeReporters } from './queries/reports.ts'
-import { tellZakatGivers, tellZakatGiversTask } from './zakat/tell-zakat-givers.ts'
+import { notifyZakatDonors, notifyZakatDonorsTask } from './zakat/notify-zakat-donors.ts'
 import { purgeEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat/zakat-evidence.ts'
 import { endVerifications } from './zakat/zakat-verifications.ts'
 
-export type { ZakatTakenBack } from './zakat/tell-zakat-givers.ts'
+export type { ZakatTakenBack } from './zakat/notify-zakat-donors.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const moderationServer = {
   handlers: moderationHandlers,
   jobs: {
@@ -19,7 +19,7 @@ export const moderationServer = {
     remindStaff,
     removeEvidenceFiles,
     removeEvidenceTask,
-    tellZakatGivers,
-    tellZakatGiversTask,
+    notifyZakatDonors,
+    notifyZakatDonorsTask,
   },
 }

@@ -18,13 +18,13 @@ import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
 import { seenMark } from './seen.ts'
 import { subjects } from './subjects.ts'
-import { letterTexts, languageOf } from './tell-organizers.ts'
+import { letterTexts, languageOf } from './mail-organizers.ts'
 import { charityOfCase } from './charities/charity-case.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
 /**
- * Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted,
- * and what may be decided.
+ * Returns everything for a decision: texts now and before, reports with reasons, timeline, notes, and possible
+ * decisions.
  */
 export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
   const kinds = workOf(viewer)
@@ -110,7 +110,7 @@ const handedTo = ({
   readonly details: Readonly<Record<string, unknown>>
 }): string[] => (act === 'moderation.case-handed' && typeof details.after === 'string' ? [details.after] : [])
 
-/** Side by side: what the snapshot holds and what stands now. A text without a before was never another. */
+/** Pairs the snapshot with the current texts. A text that is not in the snapshot has no earlier version. */
 function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {
   return [...new Set([...Object.keys(now), ...Object.keys(snapshot)])].map((name) => ({
     name,
@@ -122,7 +122,7 @@ function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>
 const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind']][number], locale: Locale) => ({
   key: decision.key,
   effect: decision.effect,
-  isTold: decision.letter !== undefined,
+  isMailed: decision.letter !== undefined,
   subject: decision.letter ? letterTexts(locale)(`${kind}.${decision.key}.title`) : '',
   templates: (decision.letter?.templates ?? []).map((key) => ({
     key,

@@ -7,23 +7,21 @@ import type { Reason } from './tables.ts'
 
 export type CaseToOpen = {
   readonly kind: CaseKind
-  /** Its own module's id of it. */
+  /** Id in its own module. */
   readonly subjectId: string
   readonly campaignId: bigint
   readonly reasons: readonly Reason[]
-  /** Minor units of `currency`: what depends on it. */
+  /** Minor units of `currency`: the amount at stake. */
   readonly atStake: bigint
   readonly currency: Currency
   readonly isZakat: boolean
-  /**
-   * What is compared with what stands when somebody looks: the texts of before, by the names that its kind describes.
-   */
+  /** Earlier texts, to compare with the current ones, by the names that the kind describes. */
   readonly snapshot: Readonly<Record<string, string>>
 }
 
 /**
- * Puts something in the queue, in the transaction that gives the reason. A subject that has an open case keeps it, with
- * its snapshot, age and assignee. Answers the case's id.
+ * Opens a case in the transaction of its cause. A subject with an open case keeps it, with its snapshot, age and
+ * assignee. Returns the case's id.
  */
 export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, of: CaseToOpen): Promise<string> {
   const { score, parts } = scoreOf({ ...of, reporters: 0, reasons: [] })

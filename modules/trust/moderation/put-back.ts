@@ -7,10 +7,7 @@ import type { ModerationPorts } from './ports.ts'
 import { checkSeen } from './seen.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
-/**
- * Words of support that this case hid are on the page again: a decided case does not change, and staff may have been
- * wrong.
- */
+/** Restores words of support that this case hid; the decided case itself doesn't change. */
 export async function putWordsBack(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -23,7 +20,7 @@ export async function putWordsBack(
     if (found.kind !== 'comment' || found.decision !== 'hide') throw new Problem('conflict', 'state-not-allowed')
     await checkSeen(ports, tx, found, of.seen)
     if (!(await showCommentByStaff(tx, comment))) throw new Problem('conflict', 'state-not-allowed')
-    // Hidden while they waited to be read: they have been read now.
+    // Hidden while held for review, which has now happened.
     await releaseHeldComment(tx, comment)
     await record(
       tx,

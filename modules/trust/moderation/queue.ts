@@ -11,7 +11,7 @@ import { kindsOf } from './rules/work.ts'
 
 export const pageSize = 50
 
-/** The kinds somebody works on. */
+/** Returns the kinds a staff member works on. */
 export const workOf = (viewer: Pick<AccountViewer, 'roles'>): CaseKind[] => kindsOf(viewer.roles)
 
 export type QueueInput = {
@@ -22,7 +22,7 @@ export type QueueInput = {
   readonly page: number
 }
 
-/** One queue for everything that wants a look: whoever asks sees the kinds that are their work. */
+/** Returns the queue of cases that need review, limited to the viewer's kinds. */
 export async function queue(ports: ModerationPorts, viewer: AccountViewer, input: QueueInput) {
   await gatherCases(ports)
   const kinds = workOf(viewer)
@@ -33,8 +33,7 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
     sort: input.sort,
     assignee: { me: { is: viewer.accountId }, nobody: 'nobody' as const, anyone: undefined }[input.assignee],
   }
-  // One more than is shown tells whether there is a next page; somebody without any of the kinds has nothing to be
-  // asked for.
+  // One more than shown tells whether there is a next page; a viewer without kinds has no cases.
   const rows =
     asked.length === 0
       ? []
@@ -62,7 +61,7 @@ export const personOf = ({
   name: `${firstName} ${lastName}`.trim() || (email ?? ''),
 })
 
-/** Cases with the names that go with them. */
+/** Returns cases with the related names. */
 export async function rowsOf(db: Db, cases: readonly Case[]) {
   const campaigns = new Map(
     (await findCampaigns(db, [...new Set(cases.map(({ campaignId }) => campaignId))])).map((campaign) => [

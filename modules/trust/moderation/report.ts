@@ -20,7 +20,7 @@ import { scoreOf } from './rules/score.ts'
 import { textsOfCampaign } from './subjects/report.ts'
 
 /**
- * Reports from one network in an hour before each further one has to work for it (security-15); a mosque shares an
+ * Reports from one network in an hour before each further one needs proof of work (security-15); a mosque shares an
  * address.
  */
 const reportsBeforeProof = 5
@@ -35,9 +35,8 @@ export type ReportInput = {
 }
 
 /**
- * Somebody says that something is wrong with a fundraiser, or with words of support on it. The answer is always the
- * same, whether or not there is such a thing or others said so before. Reports of one subject make one case, and more
- * of them from different places make it more urgent.
+ * Reports a fundraiser or words of support. The response is always the same, whether the subject exists or was reported
+ * before. Reports of one subject make one case, and more of them from different networks raise its score.
  */
 export async function report(
   ports: ModerationPorts,
@@ -72,7 +71,7 @@ export async function report(
   })
 }
 
-/** After a new report; the case is locked by `openCase`. */
+/** Recomputes the score after a report; `openCase` has locked the case. */
 async function reweigh(tx: Tx, caseId: string, subject: CaseToOpen): Promise<void> {
   const { reporters, reasons } = await weighReports(tx, caseId)
   const weight = scoreOf({ ...subject, reporters, reasons: reasons.map(({ code }) => code) })
@@ -96,7 +95,7 @@ async function refuseFlood(
   })
 }
 
-/** Undefined where there is nothing that the public could have seen. */
+/** Undefined if the public could not have seen it. */
 async function subjectOf(
   ports: ModerationPorts,
   { campaignId, commentId }: ReportInput,

@@ -6,16 +6,13 @@ import type { Case } from './queries/cases.ts'
 import type { Described } from './subject.ts'
 import { subjects } from './subjects.ts'
 
-/**
- * What somebody who looked at a subject had before them, as a mark: the same as long as it says the same, another when
- * it says anything else.
- */
+/** Returns a mark of what a reviewer saw of a subject; it changes with any change of the content. */
 export const seenMark = (subject: Described | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(subject ? [Object.entries(subject.texts), subject.besides ?? []] : null))
     .digest('base64url')
 
-/** Refuses what was not read; what was read stays so until the transaction ends, where its kind holds it. */
+/** Refuses content that was not read. Its kind may lock it until the transaction ends. */
 export async function checkSeen(
   ports: ModerationPorts,
   tx: Tx,

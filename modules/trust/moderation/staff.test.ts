@@ -35,7 +35,7 @@ const setRoles = (accountId: string, roles: string[], token = admin.token) =>
 const rolesOf = async (id: string) =>
   (await house.app.db.selectFrom('identity.account').select('roles').where('id', '=', id).executeTakeFirst())!.roles
 
-/** What somebody could do who may do everything to the database. */
+/** An attack with full access to the database. */
 async function asOwner(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: house.database.ownerUrl })
   await client.connect()
@@ -43,7 +43,7 @@ async function asOwner(text: string): Promise<void> {
   await client.end()
 }
 
-test('an admin finds an account by its e-mail and gives it work; its sessions end, and the audit says so', async () => {
+test('an admin finds an account by email and gives it a role; its sessions end, with an audit entry', async () => {
   const email = 'idris.new@example.org'
   const { token, viewer } = await aSession(house.app, { email })
   expect(
@@ -88,7 +88,7 @@ test('an admin finds an account by its e-mail and gives it work; its sessions en
     expect(JSON.stringify(mails)).toContain(said)
 })
 
-test('work is given only to whoever has proven their e-mail, and only by an admin who has just shown who they are', async () => {
+test('roles need a proven email and an admin who has just confirmed their identity', async () => {
   const unproven = await anAccount(house.app, { isConfirmed: false })
   expect((await setRoles(unproven.id, ['support'])).statusCode).toBe(404)
   const someone = await anAccount(house.app)
@@ -100,7 +100,7 @@ test('work is given only to whoever has proven their e-mail, and only by an admi
   admin = await aStaffSession(house.app, 'admin')
 })
 
-test('the last admin stays, also when two take each other’s work away at once', async () => {
+test('the last admin keeps the role, also under concurrency', async () => {
   for (const { id } of await house.app.db
     .selectFrom('identity.account')
     .select('id')
@@ -119,7 +119,7 @@ test('the last admin stays, also when two take each other’s work away at once'
   admin = await aStaffSession(house.app, 'admin')
 })
 
-test('the audit is found by who, what, to what and when, and paged', async () => {
+test('filters the audit log by actor, action, object and date, with pages', async () => {
   const object = `account:${house.app.newId()}`
   const actor = { kind: 'account' as const, id: admin.viewer.accountId }
   await house.app.write((tx) =>
@@ -153,7 +153,7 @@ test('the audit is found by who, what, to what and when, and paged', async () =>
     expect((await list(`object=${object}&${query}`)).entries, query).toEqual([])
 })
 
-test('the audit’s export runs no formula, and is itself an act [security-12]', async () => {
+test('the audit log’s export contains no formula and is audited itself [security-12]', async () => {
   const object = `account:${house.app.newId()}`
   await house.app.write((tx) =>
     record(
@@ -179,7 +179,7 @@ test('the audit’s export runs no formula, and is itself an act [security-12]',
   expect(exported).toMatchObject({ actorId: admin.viewer.accountId, details: { entries: 2, object } })
 })
 
-test('an export of the audit that does not hold everything ends with a line that says so', async () => {
+test('an incomplete export of the audit log ends with a line that says so', async () => {
   const object = `account:${house.app.newId()}`
   for (let entries = 0; entries < 3; entries++)
     await house.app.write((tx) =>
@@ -195,7 +195,7 @@ test('an export of the audit that does not hold everything ends with a line that
   expect((await lines(3)).at(-1)).toContain('test.many')
 })
 
-test('what was done is sealed, each seal over the one before, and a changed entry is found [security-9]', async () => {
+test('chains the hashes of audit entries and finds a changed entry [security-9]', async () => {
   const q13 = async () =>
     (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
   clock.move({ minutes: 16 })

@@ -8,7 +8,7 @@ type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 type Later = ColumnType<Date | null, Date | null | undefined, Date | null>
 type Json<T> = ColumnType<T, string, string>
 
-/** Why something was flagged: a code, and how often it was said. */
+/** A reason code with the number of reports. */
 export type Reason = { readonly code: string; readonly count: number }
 
 /** asked → granted → revoked, expired or renewed · asked → declined */

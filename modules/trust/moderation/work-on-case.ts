@@ -7,7 +7,7 @@ import type { ModerationPorts } from './ports.ts'
 import { type Case, insertNote, lockCase } from './queries/cases.ts'
 import { workOf } from './queue.ts'
 
-/** A case that is somebody's work, locked; anybody else's is not there. */
+/** Returns a case that the viewer works on, locked; others are not found. */
 export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
   const kinds = workOf(viewer)
   const found = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
@@ -15,7 +15,7 @@ export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string
   return found
 }
 
-/** Written in the transaction of what was done to a case. */
+/** Records an action in the case's timeline, in the transaction of that action. */
 export const actOn = (
   ports: Pick<ModerationPorts, 'clock'>,
   viewer: AccountViewer,
@@ -32,7 +32,7 @@ export const actOn = (
   details: { ...details },
 })
 
-/** A note for colleagues; also on a decided case. */
+/** Adds a note for colleagues, also to a decided case. */
 export async function addNote(
   ports: ModerationPorts,
   viewer: AccountViewer,

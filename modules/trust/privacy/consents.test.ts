@@ -40,7 +40,7 @@ const acts = async (accountId: string) =>
     .orderBy('id')
     .execute()
 
-test('nothing is agreed to until somebody says so, each purpose by itself, and it is withdrawn as easily [privacy-6]', async () => {
+test('nothing is agreed to until given, per purpose, and withdrawing is as easy [privacy-6]', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await ask(token)).consents).toMatchObject([
     { purpose: 'zakat', isGiven: false, since: null },
@@ -65,7 +65,7 @@ test('nothing is agreed to until somebody says so, each purpose by itself, and i
   ])
 })
 
-test('saying the same twice, or at once, is said once; withdrawing what was never given says nothing', async () => {
+test('a repeated or concurrent consent is stored once; withdrawing what was never given stores nothing', async () => {
   const { token, viewer } = await aSession(house.app)
   await say(token, { purpose: 'recap', isGiven: false })
   expect((await ask(token)).history).toEqual([])
@@ -74,7 +74,7 @@ test('saying the same twice, or at once, is said once; withdrawing what was neve
   expect(await acts(viewer.accountId)).toHaveLength(1)
 })
 
-test('a yes is to the words that were shown: other words are asked for again', async () => {
+test('consent is to the shown text: another text needs new consent', async () => {
   const { token, viewer } = await aSession(house.app)
   const refused = await say(token, { ...zakat, textVersion: 'zakat-2020-01' })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'consent-text-changed'])
@@ -86,7 +86,7 @@ test('a yes is to the words that were shown: other words are asked for again', a
   expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(true)
 })
 
-test('what was said is never changed or taken out, but with its account; and it is in the export', async () => {
+test('consent records can’t be changed or deleted, except with the account, and are in the export', async () => {
   const { token, viewer } = await aSession(house.app)
   await say(token, zakat)
   const { db } = house.app
@@ -119,7 +119,7 @@ test('what was said is never changed or taken out, but with its account; and it 
   expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
 })
 
-test('words that are agreed to change only with their version', () => {
+test('a consent text changes only with its version', () => {
   const hash = (purpose: keyof typeof consentTexts) =>
     createHash('sha256').update(JSON.stringify(consentTexts[purpose].text)).digest('hex').slice(0, 12)
   expect([consentTexts.zakat.version, hash('zakat'), consentTexts.recap.version, hash('recap')]).toMatchInlineSnapshot(`

@@ -10,8 +10,8 @@ import { consentHistory, insertConsent, lastConsent } from './queries-consents.t
 import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
 
 /**
- * Whether somebody agreed, and still does, to the words as they are now. What shows belief has to ask here before it
- * keeps or works out anything.
+ * Whether an account has valid consent to the current text. Code that reveals belief has to check this before it stores
+ * or computes anything.
  */
 export async function hasConsent(
   ports: Pick<Ports, 'db'>,
@@ -22,7 +22,7 @@ export async function hasConsent(
   return last !== undefined && last.isGiven && last.textVersion === consentTexts[purpose].version
 }
 
-/** Accounts that agree to a purpose as its text is now, as a subquery: account_id, since. */
+/** Subquery of accounts that consent to the current text of a purpose: account_id, since. */
 export const accountsWithConsent = (purpose: ConsentPurpose): string => `
   select account_id, said_at as since from (select distinct on (account_id) account_id, said_at, is_given, text_version
     from privacy.consent where purpose = '${purpose}' order by account_id, id desc) last
@@ -34,7 +34,7 @@ const afterWithdrawal: { readonly [P in ConsentPurpose]?: (tx: Tx, accountId: st
   recap: withdrawDeedsConsent,
 }
 
-/** Each purpose as it stands, with the words to agree to, and everything that was said before, newest first. */
+/** Returns each purpose with its state and text, and the history, newest first. */
 export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer, locale: RequestFacts['locale']) {
   const history = await consentHistory(ports.db, viewer.accountId)
   return {
@@ -60,8 +60,8 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
 }
 
 /**
- * Gives or withdraws; withdrawing is as easy as giving (GDPR Art. 7(3)). Saying the same again adds nothing. Refuses a
- * yes to words that have changed.
+ * Gives or withdraws consent; withdrawing is as easy as giving (GDPR Art. 7(3)). Repeating it adds nothing. Refuses
+ * consent to a text that has changed.
  */
 export async function sayConsent(
   ports: Ports,
@@ -74,7 +74,7 @@ export async function sayConsent(
   if (isGiven && textVersion !== consentTexts[purpose].version) throw new Problem('conflict', 'consent-text-changed')
   const at = ports.clock()
   return ports.write(async (tx) => {
-    // Presses of one account one after the other, and none after it was erased.
+    // Serializes requests of one account, and refuses them after its erasure.
     if (!(await lockAccount(tx, accountId))) throw new Problem('authentication', 'session-ended')
     const last = await lastConsent(tx, accountId, purpose)
     const isSaid = isGiven ? last?.isGiven === true && last.textVersion === textVersion : last?.isGiven !== true

@@ -69,7 +69,7 @@ export const privacyContract = {
       keptUntil: z.string().nullable(),
       paymentUnderWay: z.boolean(),
       mustProve: z.boolean(),
-      /** Of which they are the only owner: one that others work for is to be handed over first. */
+      /** Charities of which they are the only owner; those with other members have to be transferred first. */
       charities: z.array(
         z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable(), hasOthers: z.boolean() }),
       ),

@@ -61,7 +61,7 @@ const home = {
   country: 'GB',
 }
 
-/** A gift of theirs with all that may stand with one, paid and receipted. */
+/** A donation with all possible data, paid and with a receipt. */
 async function aGift(donor: Parameters<typeof anOrder>[1], over: Parameters<typeof aLine>[2] = {}) {
   const line = aLine(house.app, campaignId, {
     note: 'a marker note',
@@ -92,7 +92,7 @@ const troubles = async () =>
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 
-/** In which tables any of these words still stands, in whatever column. */
+/** Returns the tables in which any of these words occurs in any column. */
 async function tablesSaying(words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{
     name: string
@@ -111,7 +111,7 @@ async function tablesSaying(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('erasing an account leaves what the books must keep and nothing else [privacy-4]', async () => {
+test('erasing an account leaves only what the books must keep [privacy-4]', async () => {
   const email = 'zubaydah.marker@example.org'
   const { token, viewer } = await aSession(house.app, { email, firstName: 'Zubaydah', lastName: 'Marker' })
   const own = await aGift({ accountId: viewer.accountId, email })
@@ -140,7 +140,7 @@ test('erasing an account leaves what the books must keep and nothing else [priva
   expect((await call('GET', '/api/user/current', token)).statusCode).toBe(401)
   expect((await call('POST', '/v4/login', undefined, { email, password: 'ears of grain' })).statusCode).toBe(401)
 
-  // The e-mail and the name stand where the law wants them, in the mail that says it is done, and nowhere else.
+  // Email and name are only where required: in the mail that confirms the erasure.
   const left = await tablesSaying([email, 'marker', 'zubaydah'])
   expect(left.filter((name) => !(name in keptOfErased))).toEqual([])
   expect(
@@ -175,7 +175,7 @@ test('erasing an account leaves what the books must keep and nothing else [priva
     { actor_id: viewer.accountId, ip: null, details: { gifts: 2, keptUntil: '2033-04-05' } },
   ])
 
-  // The same e-mail signs up anew, proves itself, and sees nothing of before; nor does the link of a gift.
+  // Signing up again with the same email shows nothing of the erased account; nor does the link of a donation.
   const anew = await aSession(house.app, { email })
   expect((await call('GET', '/v4/account/gifts', anew.token)).json().gifts).toEqual([])
   expect((await call('GET', '/v4/receipts', anew.token)).json().receipts).toEqual([])
@@ -184,11 +184,11 @@ test('erasing an account leaves what the books must keep and nothing else [priva
   const { id: receiptId } = await receiptOf(own.intentId)
   for (const url of [`/v4/receipts/${receiptId}/document?token=${link}`, `/v4/receipts/${receiptId}/document`])
     expect((await call('GET', url, anew.token)).statusCode).toBe(404)
-  // Nor does what their browser holds of what they gave as a guest.
+  // Nor do the browser's guest receipts.
   expect((await call('GET', guestsReceipt, guest)).statusCode).toBe(404)
 })
 
-test('an address that an account has left is in its export and goes with it, with what was mailed there; one that is another’s by now stays theirs', async () => {
+test('exports and erases a former address with its mails, unless it is now another account’s', async () => {
   const [left, lent, present] = ['formerly@example.org', 'lent@example.org', 'presently@example.org']
   const { token, viewer } = await aSession(house.app, { email: left })
   const gift = await aGift({ guestId: house.app.newId(), email: left })
@@ -219,7 +219,7 @@ test('an address that an account has left is in its export and goes with it, wit
   ).toEqual([])
 })
 
-test('what was sent with a gift and the books never needed is in the export, and goes with the account', async () => {
+test('exports and erases what was sent with a donation and the books never needed', async () => {
   const { token, viewer } = await aSession(house.app)
   const sent = {
     amount: '20',
@@ -260,7 +260,7 @@ test('what was sent with a gift and the books never needed is in the export, and
   ).toEqual([])
 })
 
-test('nor does anything somebody wrote stand in the cases it was looked into for, open or decided', async () => {
+test('leaves no text of the person in open or decided cases', async () => {
   const email = 'written.about@example.org'
   const { token, viewer } = await aSession(house.app, { email })
   const [own, decider] = [
@@ -276,14 +276,14 @@ test('nor does anything somebody wrote stand in the cases it was looked into for
   }
   expect((await call('POST', '/v4/donations/comment', token, words)).statusCode).toBe(200)
   const at = clock.now()
-  const wish = { id: house.app.newId(), caseId: house.app.newId() }
+  const request = { id: house.app.newId(), caseId: house.app.newId() }
   await sql`insert into refunds.request (id, donation_id, account_id, reason, state, created_at)
-    values (${wish.id}, ${own.id}, ${viewer.accountId}, 'unheard wish', 'open', ${at})`.execute(house.app.db)
+    values (${request.id}, ${own.id}, ${viewer.accountId}, 'unheard reason', 'open', ${at})`.execute(house.app.db)
   await moderationServer.jobs.gatherCases(house.app)
   await sql`update moderation.case set state = 'decided', decided_at = ${at}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
-    where kind = 'refund' and subject_id = ${wish.id}`.execute(house.app.db)
+    where kind = 'refund' and subject_id = ${request.id}`.execute(house.app.db)
   expect(await tablesSaying(['unheard'])).toEqual(['comments.comment', 'moderation.case', 'refunds.request'])
-  const reworded = sql`update moderation.case set snapshot = '{"wish": "another"}' where subject_id = ${wish.id}`
+  const reworded = sql`update moderation.case set snapshot = '{"reason": "another"}' where subject_id = ${request.id}`
   await expect(reworded.execute(house.app.db)).rejects.toThrow(/a decided case is not changed/)
   expect((await erase(token)).statusCode).toBe(200)
   expect(await tablesSaying(['unheard'])).toEqual([])
@@ -291,12 +291,12 @@ test('nor does anything somebody wrote stand in the cases it was looked into for
     await house.app.db
       .selectFrom('moderation.case')
       .select(['kind', 'state', 'decision'])
-      .where('subject_id', '=', wish.id)
+      .where('subject_id', '=', request.id)
       .execute(),
   ).toEqual([{ kind: 'refund', state: 'decided', decision: 'decline' }])
 })
 
-test('what a guest was declined is in the export of whoever has proven that e-mail, and goes with their account; another’s stays', async () => {
+test('exports a guest’s declined payments to the owner of the email and erases them with the account', async () => {
   const email = 'declined.as.guest@example.org'
   const declined = async (of: { email: string; days: number }) => {
     const order = anOrder([aLine(house.app, campaignId, { note: 'guest note' })], {
@@ -331,7 +331,7 @@ test('what a guest was declined is in the export of whoever has proven that e-ma
   expect((await erase(unproven.token)).statusCode).toBe(200)
   expect(await standing(older)).toMatchObject({ email_key: email })
   expect((await erase(token)).statusCode).toBe(200)
-  // What was just declined still counts against its address for two days, and against nobody's e-mail.
+  // A recent decline still counts against its address for two days, and against no email.
   expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: null })
   expect(await standing(older)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
   expect((await tablesSaying([email])).filter((name) => name.startsWith('payments.'))).toEqual([])
@@ -345,7 +345,7 @@ test('what a guest was declined is in the export of whoever has proven that e-ma
   })
 })
 
-test('what somebody brought into a basket as a guest goes with their account, paid for or not; another guest’s stays', async () => {
+test('erases a guest’s basket lines with their account, paid or not, and no other guest’s', async () => {
   const email = 'basket.guest@example.org'
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { require_shipping: true })
@@ -413,7 +413,7 @@ test('what somebody brought into a basket as a guest goes with their account, pa
   expect(await tablesSaying(['Another Road'])).toEqual(['baskets.basket'])
 })
 
-test('whoever logged in longer ago shows who they are first, and says that they understand', async () => {
+test('requires recent authentication and explicit confirmation', async () => {
   const { token } = await aSession(house.app)
   expect((await call('POST', '/v4/privacy/erasure', token)).statusCode).toBe(400)
   clock.move({ minutes: 11 })
@@ -422,7 +422,7 @@ test('whoever logged in longer ago shows who they are first, and says that they 
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
 })
 
-test('what an erased account gave regularly ends, and nothing of the person is left in it; one that is being collected is waited for', async () => {
+test('ends an erased account’s plans without personal data; a charge in progress is waited for', async () => {
   const { subscription, viewer } = await aSubscription(house.app, {
     CustomName: 'Marker of Leeds',
     phoneNumber: '+447700900123',
@@ -470,7 +470,7 @@ test('what an erased account gave regularly ends, and nothing of the person is l
   expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
 })
 
-test('what organizers were mailed of a donor who claimed a level goes with the donor; what they were mailed of others stays', async () => {
+test('erases organizers’ mails about a donor’s level with the donor, and no other mails', async () => {
   const [donor, other] = [await aSession(house.app), await aSession(house.app)]
   const organizer = await aTeamMember(house.app, campaignId)
   const level = await aLevel(house.app, campaignId, { require_email: true })
@@ -496,7 +496,7 @@ test('what organizers were mailed of a donor who claimed a level goes with the d
   expect(await tablesSaying(['levelmarker'])).toEqual([])
 })
 
-test('nor is anything left of the person in what their card was declined for while nobody pressed, whatever their e-mail was then', async () => {
+test('leaves nothing of the person in unattended declines, whatever their email was then', async () => {
   const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
   clock.move({ days: 8 })
   await chargeDue(house.app)
@@ -508,9 +508,9 @@ test('nor is anything left of the person in what their card was declined for whi
       .where('scope', 'like', 'plan:%')
       .execute()
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: '0341' }])
-  const { giftsNotPaid, presses } = await everythingOf(house.app, viewer.accountId)
+  const { giftsNotPaid, paymentAttempts } = await everythingOf(house.app, viewer.accountId)
   expect(giftsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
-  expect(presses!.map(({ state }) => state)).toContain('DECLINED')
+  expect(paymentAttempts!.map(({ state }) => state)).toContain('DECLINED')
   const changed = { email: `changed-${viewer.email}` }
   await house.app.write((tx) =>
     tx.updateTable('identity.account').set(changed).where('id', '=', viewer.accountId).execute(),
@@ -520,7 +520,7 @@ test('nor is anything left of the person in what their card was declined for whi
   expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
 })
 
-test('nor in a gift of a plan whose bank asked and was not answered in time', async () => {
+test('nor in a plan donation whose challenge was not completed in time', async () => {
   const { token, viewer } = await aSession(house.app)
   const order = anOrder([aLine(house.app, campaignId)], { accountId: viewer.accountId, email: viewer.email })
   const attempt = await aClaimedAttempt(house.app, order, { scope: `plan:${house.app.newId()}` })
@@ -529,7 +529,7 @@ test('nor in a gift of a plan whose bank asked and was not answered in time', as
   expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
 })
 
-test('an account is not erased while a payment of it is under way', async () => {
+test('refuses to erase an account while a payment is in progress', async () => {
   const { token, viewer } = await aSession(house.app)
   const line = aLine(house.app, campaignId)
   const scope = `account:${viewer.accountId}`
@@ -549,7 +549,7 @@ test('an account is not erased while a payment of it is under way', async () => 
   expect((await erase(token)).statusCode).toBe(200)
 })
 
-test('what came in during the last second of an account goes, too, and its gift gets its day', async () => {
+test('erases what arrived during the last second of an account, and its donation gets its purge date', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
   const gift = await aGift({ accountId: viewer.accountId, email: viewer.email })
@@ -573,7 +573,7 @@ test('what came in during the last second of an account goes, too, and its gift 
   expect(await giftOf(gift.id)).toMatchObject({ note: null, is_anonymous: true })
 })
 
-test('an account that nobody proved is erased without a word to that address, whose owner loses nothing', async () => {
+test('erases an unproven account without a mail to that address, whose owner loses nothing', async () => {
   const owner = await aSession(house.app)
   const theirs = await aGift({ guestId: house.app.newId(), email: owner.viewer.email })
   const { token, viewer } = await aSession(house.app, { email: owner.viewer.email, isConfirmed: false })
@@ -589,7 +589,7 @@ test('an account that nobody proved is erased without a word to that address, wh
   ).toEqual([{ email: `erased-${viewer.accountId}@erased.invalid` }])
 })
 
-test('when the day of the books has passed nobody knows who gave, and every amount stands', async () => {
+test('after the retention date the donor is unknown, and every amount stays', async () => {
   const email = 'purged.person@example.org'
   const { token, viewer } = await aSession(house.app, { email })
   const gift = await aGift(
@@ -601,7 +601,7 @@ test('when the day of the books has passed nobody knows who gave, and every amou
   await purgeErased(house.app)
   expect(await giftOf(gift.id)).toMatchObject({ name: 'Purged Person', purged_at: null })
   const before = await receiptOf(gift.intentId)
-  // 5 April 2033 is the last day; the day after it goes.
+  // 5 April 2033 is the last day; the day after it is purged.
   clock.move({ days: (Date.parse('2033-04-05T12:00:00Z') - clock.now().getTime()) / 86_400_000 })
   await purgeErased(house.app)
   expect((await giftOf(gift.id)).email).toBe(email)
@@ -631,7 +631,7 @@ test('when the day of the books has passed nobody knows who gave, and every amou
   expect((await troubles()).filter(({ title }) => !title.startsWith('Q8'))).toEqual([])
 })
 
-test('the application itself can change no gift and no receipt, and purges none before its day', async () => {
+test('the application can change no donation or receipt, and purges none before its date', async () => {
   const gift = await aGift({ guestId: house.app.newId(), email: 'books@example.org' })
   const { db } = house.app
   await expect(db.updateTable('giving.donation').set({ name: '' }).where('id', '=', gift.id).execute()).rejects.toThrow(
@@ -652,7 +652,7 @@ test('the application itself can change no gift and no receipt, and purges none 
   expect((await giftOf(gift.id)).email).toBe('books@example.org')
 })
 
-test('every table that names an account or an e-mail is erased, or kept for a reason that stands here', async () => {
+test('every table with accounts or emails is erased, or listed here with a reason', async () => {
   const { rows } = await sql<{
     name: string
   }>`select distinct c.table_schema || '.' || c.table_name as name from information_schema.columns c
@@ -665,7 +665,7 @@ test('every table that names an account or an e-mail is erased, or kept for a re
   for (const reason of Object.values(keptOfErased)) expect(reason.length).toBeGreaterThan(20)
 })
 
-test('of two admins who erase themselves at once one stays, until there is another', async () => {
+test('of two admins who erase themselves concurrently one stays, until there is another', async () => {
   const [one, two] = [
     await aSession(house.app, { roles: ['admin'] }),
     await aSession(house.app, { roles: ['admin', 'finance'] }),
@@ -694,7 +694,7 @@ const aCharityOf = async (...people: { viewer: { accountId: string }; role: 'own
   }
 }
 
-test('the only owner of a charity that others work for is told its name and hands it over before their account is erased', async () => {
+test('the only owner of a charity with members has to transfer it before the erasure', async () => {
   const [owner, admin] = [await aSession(house.app), await aSession(house.app)]
   const charity = await aCharityOf({ ...owner, role: 'owner' }, { ...admin, role: 'admin' })
   const named = { id: String(charity.id), name: 'Zaytun Trust', nameAr: 'وقف زيتون', hasOthers: true }
@@ -704,7 +704,7 @@ test('the only owner of a charity that others work for is told its name and hand
   expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
     409,
     'charity-not-handed-over',
-    'You are the only owner of Zaytun Trust. Make somebody else who works for it its owner first.',
+    'You are the only owner of Zaytun Trust. Make another member its owner first.',
   ])
   expect((await call('GET', '/api/user/current', owner.token)).statusCode).toBe(200)
   await charity.hand(admin)
@@ -712,7 +712,7 @@ test('the only owner of a charity that others work for is told its name and hand
   expect((await erase(owner.token)).statusCode).toBe(200)
 })
 
-test('of two owners who erase themselves at once one stays with those who work for the charity', async () => {
+test('of two owners who erase themselves concurrently one stays with the charity’s members', async () => {
   const [one, two, admin] = [await aSession(house.app), await aSession(house.app), await aSession(house.app)]
   const { id } = await aCharityOf({ ...one, role: 'owner' }, { ...two, role: 'owner' }, { ...admin, role: 'admin' })
   const answers = await Promise.all([one, two].map(({ token }) => erase(token)))
@@ -720,7 +720,7 @@ test('of two owners who erase themselves at once one stays with those who work f
   expect((await listMembers(house.app.db, id)).map(({ role }) => role).toSorted()).toEqual(['admin', 'owner'])
 })
 
-test('who is alone in a charity is told so and may go; the audit says which charity nobody owns now', async () => {
+test('the only member of a charity can be erased; the audit log names the ownerless charity', async () => {
   const owner = await aSession(house.app)
   const { id } = await aCharityOf({ ...owner, role: 'owner' })
   expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({
@@ -743,7 +743,7 @@ test('an erased account opens no session', async () => {
     expect((await call('GET', url, planted)).statusCode).toBe(401)
 })
 
-test('a card that is being kept while its account is erased is written down without waiting for that, and then goes with it', async () => {
+test('a card saved during the erasure of its account is recorded without waiting and then erased', async () => {
   const { token, viewer } = await aSession(house.app)
   await aCard(house.app, viewer)
   const { provider, customerId } = await house.app.db
@@ -761,8 +761,7 @@ test('a card that is being kept while its account is erased is written down with
     await lockCards(tx, viewer.accountId)
     erasing ??= erase(token).then((answer) => answer)
     await vi.waitUntil(isWaitedFor, { timeout: 5000 })
-    // Sooner than PostgreSQL looks for a deadlock: what the erasure holds already is not waited for, and nothing is
-    // done twice.
+    // Sooner than PostgreSQL's deadlock check: the erasure's locks are not waited for, and nothing is done twice.
     await sql`set local lock_timeout = '300ms'`.execute(tx)
     const card = {
       method: `pm_${house.app.newId()}`,

@@ -35,7 +35,7 @@ const scopeOf = (accountId: string) => `account:${accountId}`
 const lastOf = (gifts: readonly { until: LocalDate }[]): LocalDate | null =>
   gifts.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)
 
-/** What erasing would leave, and whether anything stands in its way. */
+/** Returns what an erasure would keep, and what prevents it. */
 export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
   const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
     ownedGifts(ports.db, viewer.accountId),
@@ -53,10 +53,10 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 }
 
 /**
- * Erases an account (privacy-4): everything that tells of it goes, at once and together; gifts, Gift Aid
- * declarations and receipts stay in the books until a stored day, and nobody can open them any more. Refuses whoever
- * did not just show who they are, the last admin, the only owner of a charity that others work for (ADR-0023), and
- * while a payment is under way: its outcome must find whom to write to. Done twice it is done once.
+ * Erases an account (privacy-4): personal data goes in one transaction; donations, Gift Aid declarations and receipts
+ * stay in the books until a stored date and can't be opened any more. Refused without recent authentication, for the
+ * last admin, for the only owner of a charity with other members (ADR-0023), and while a payment is in progress, whose
+ * outcome needs a recipient. Idempotent.
  */
 export async function erase(
   ports: IdentityPorts & NotificationPorts,
@@ -69,7 +69,7 @@ export async function erase(
   return ports.write(async (tx) => {
     await lockCards(tx, accountId)
     await lockMembersBeside(tx, accountId)
-    // Somebody else has to be able to give and take the operator's work afterwards.
+    // Another admin has to remain to manage the operator's roles.
     if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId))
       throw new Problem('conflict', 'last-admin')
     const charities = await onlyOwnedBy(tx, accountId)
@@ -83,7 +83,7 @@ export async function erase(
     const donationIds = await ownedGifts(tx, accountId)
     const keptUntil = lastOf(await keptUntilOf({ db: tx }, donationIds))
     const provenEmails = await provenEmailsOf(tx, accountId)
-    // An address nobody has proven may be somebody else's mailbox.
+    // An unproven address may be another person's mailbox.
     if (account.emailConfirmedAt)
       await queueMails(
         tx,
@@ -130,16 +130,10 @@ function erasedMail(
 }
 
 const atOnce = 500
-/**
- * How long after an erasure something may still come in that was begun in its last second; a payment is looked up for
- * less.
- */
+/** Days after an erasure in which late data may arrive; a payment is looked up for less. */
 const stragglerDays = 7
 
-/**
- * Every night: forgets who gave where the day of the books has passed, and erases what came in while an account was
- * being erased.
- */
+/** Anonymizes donations nightly after their retention date, and erases data that arrived during an erasure. */
 export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
   for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * dayMs)))
@@ -148,7 +142,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
       for (const eraser of erasers) await eraser(tx, of, ports)
     })
   await ports.write((tx) => purgeIpAddresses(tx, at))
-  // UTC is behind or ahead of a charity's own zone by less than a day, and a day more harms nobody.
+  // UTC differs from a charity's own zone by less than a day, and a day more is harmless.
   const today = localDateIn('UTC', at)
   const purge = () =>
     ports.write(async (tx) => {

@@ -16,7 +16,7 @@ import { eraseOrganizer } from '#modules/organizers/organizing/index.ts'
 import { eraseMember } from '#modules/causes/organizations/index-members.ts'
 import { eraseStatements } from '#modules/money/receipts/index.ts'
 import { eraseSubscriptions } from '#modules/recurring/agreement/index.ts'
-import { forgetReferer } from '#modules/organizers/referrals/index.ts'
+import { anonymizeReferer } from '#modules/organizers/referrals/index.ts'
 import { eraseRequests } from '#modules/money/refunds/index.ts'
 import { eraseDeeds } from '#modules/faith/deeds/index.ts'
 import { eraseQurbaniReminders } from '#modules/faith/qurbani/index.ts'
@@ -24,10 +24,10 @@ import { eraseZakat } from '#modules/faith/zakat/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
 
-/** Who is erased, and which gifts are theirs to the books. */
+/** The erased account, and its donations in the books. */
 type Erased = {
   readonly accountId: string
-  /** Normalised; without those that nobody has proven, or somebody else since: they are somebody else's. */
+  /** Normalized; excludes unproven addresses and those that another account has proven since. */
   readonly provenEmails: readonly string[]
   readonly donationIds: readonly string[]
   readonly at: Date
@@ -36,9 +36,9 @@ type Erased = {
 type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
 
 /**
- * All that goes at once, each by the module that keeps it, in one transaction and in this order. A new thing that is
- * kept of an account has its line here. Cards are taken from the payment provider by jobs, for nothing is asked of the
- * network in this transaction.
+ * Everything that is erased, each by the module that stores it, in one transaction and in this order. New data of an
+ * account needs a line here. Jobs remove cards from the payment provider, since this transaction makes no network
+ * calls.
  */
 export const erasers: readonly Eraser[] = [
   (tx, of) => eraseWordsInCases(tx, of),
@@ -49,7 +49,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseBaskets(tx, of),
   (tx, of) => eraseFavourites(tx, of.accountId),
   (tx, of) => eraseOrganizer(tx, of.accountId),
-  (tx, of) => forgetReferer(tx, of.accountId),
+  (tx, of) => anonymizeReferer(tx, of.accountId),
   (tx, of) => eraseFundraising(tx, of),
   (tx, of, ports) => erasePictures(ports, tx, of.accountId),
   (tx, of) => eraseTeamMember(tx, of.accountId),

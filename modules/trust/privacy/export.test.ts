@@ -41,7 +41,7 @@ const mailsTo = (email: string) =>
     .where('kind', '=', 'export-ready')
     .execute()
 
-test('an account has everything that is kept of it as JSON and CSV, and a mail says so [privacy-3]', async () => {
+test('exports everything stored of an account as JSON and CSV, with a mail [privacy-3]', async () => {
   const { token, viewer } = await aSession(house.app, { firstName: '=cmd|A1' })
   const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother', location: 'Leeds;=1+1' })
   const attempt = await aClaimedAttempt(
@@ -93,7 +93,7 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   ])
 })
 
-test('what somebody meant to give and was never charged for is in their export as it is kept, without what was sealed', async () => {
+test('exports intended donations that were never charged, without encrypted fields', async () => {
   const { token, viewer } = await aSession(house.app)
   const line = aLine(house.app, (await aCampaign(house.app)).id, {
     note: 'For my father',
@@ -108,7 +108,7 @@ test('what somebody meant to give and was never charged for is in their export a
   await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
   const exportId = await ask(token)
   await makeExport(house.app, { exportId })
-  const { giftsNotPaid, gifts, presses } = (
+  const { giftsNotPaid, gifts, paymentAttempts } = (
     await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)
   ).json() as Record<string, object[]>
   expect(gifts).toEqual([])
@@ -122,10 +122,10 @@ test('what somebody meant to give and was never charged for is in their export a
     },
   ])
   expect(JSON.stringify(giftsNotPaid)).not.toContain('c2VhbGVk')
-  expect(presses).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
+  expect(paymentAttempts).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
 })
 
-test('the cards of an account are in its export, and what was agreed to for them; never what the provider charges them by', async () => {
+test('exports an account’s cards and mandates, never the provider’s references', async () => {
   const { token, viewer } = await aSession(house.app)
   const agreed = {
     version: mandateVersion,
@@ -152,7 +152,7 @@ test('the cards of an account are in its export, and what was agreed to for them
   expect(json.body).not.toContain('pm_1')
 })
 
-test('what an account gives regularly is in its export, with every gift of it', async () => {
+test('exports an account’s plans with all donations', async () => {
   const { viewer } = await aSubscription(house.app, { CustomName: 'A friend' })
   const token = await aSessionOf(viewer.accountId)
   const id = await ask(token)
@@ -175,7 +175,7 @@ test('what an account gives regularly is in its export, with every gift of it', 
   expect(data.giftsOfRegularGiving![0]).toMatchObject({ state: 'SCHEDULED', gift: '1000' })
 })
 
-test('nobody has the data of another [security-3]', async () => {
+test('no one gets another account’s data [security-3]', async () => {
   const [mine, other] = [await aSession(house.app), await aSession(house.app)]
   const id = await ask(mine.token)
   await makeExport(house.app, { exportId: id })
@@ -185,7 +185,7 @@ test('nobody has the data of another [security-3]', async () => {
   expect((await call('GET', `/v4/privacy/exports/${id}/document`, mine.token)).statusCode).toBe(200)
 })
 
-test('one is under way at a time, three a day are made, and a day later they are gone', async () => {
+test('makes one at a time, three a day, and deletes them after a day', async () => {
   const { token } = await aSession(house.app)
   const pressed = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/v4/privacy/exports', token)))
   expect(new Set(pressed.map((answer) => [answer.statusCode, answer.json().id].join())).size).toBe(1)
@@ -200,7 +200,7 @@ test('one is under way at a time, three a day are made, and a day later they are
   expect(await house.app.db.selectFrom('privacy.export').select('id').where('id', '=', first).execute()).toEqual([])
 })
 
-test('one that was never made is taken up again, and no stranger’s mailbox hears of it', async () => {
+test('resumes an unfinished export, and notifies no stranger’s mailbox', async () => {
   const { token, viewer } = await aSession(house.app)
   const id = await ask(token)
   clock.move({ days: 3 })
@@ -214,7 +214,7 @@ test('one that was never made is taken up again, and no stranger’s mailbox hea
   expect(await mailsTo(viewer.email)).toEqual([])
 })
 
-test('one whose job was given up says so, and is being made again once it is asked for again', async () => {
+test('reports an export whose job was given up, and makes it when requested again', async () => {
   const { token, viewer } = await aSession(house.app)
   const id = await ask(token)
   clock.move({ minutes: 239 })
@@ -227,7 +227,7 @@ test('one whose job was given up says so, and is being made again once it is ask
   expect(await states(again)).toEqual(['being-made'])
 })
 
-test('everything that names an account is in its export, or is known not to be', async () => {
+test('everything that names an account is in its export, or listed as an exception', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_schema || '.' || c.table_name as name from information_schema.columns c where c.column_name = 'account_id' order by 1`.execute(
     house.app.db,
@@ -253,7 +253,7 @@ test('everything that names an account is in its export, or is known not to be',
     expect([name, left.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
 })
 
-test('whoever logged in longer ago shows who they are first [accounts-2]', async () => {
+test('requires recent authentication [accounts-2]', async () => {
   const { token } = await aSession(house.app)
   clock.move({ minutes: 11 })
   const answer = await call('POST', '/v4/privacy/exports', token)

@@ -33,17 +33,17 @@ import {
 } from './queries.ts'
 import { factRows } from './rules/cells.ts'
 
-/** A link lives for a day, and a day has this many (privacy-3). */
+/** Hours that a link is valid (privacy-3). */
 const exportHours = 24
 const exportsPerDay = 3
-/** A job is tried ten times, each time after a longer wait, and given up within this many hours. */
+/** A job is attempted ten times with increasing waits and given up within this many hours. */
 const triedHours = 4
 const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) =>
   new Date(ports.clock().getTime() - hours * hourMs)
 
 /**
- * Asks for everything that is kept of an account; made by a job. One that is under way, or was given up, is the answer
- * to asking again. Refuses whoever did not just show who they are.
+ * Requests an export of an account's data, made by a job. Returns the pending or failed one when requested again.
+ * Requires recent authentication.
  */
 export async function askForExport(
   ports: IdentityPorts & NotificationPorts,
@@ -53,7 +53,7 @@ export async function askForExport(
   proveAgain(ports, viewer)
   const at = ports.clock()
   return ports.write(async (tx) => {
-    // Presses of one account one after the other: the second finds what the first began.
+    // Serializes requests of one account: the second finds what the first started.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
     const underWay = await exportUnderWay(tx, viewer.accountId)
     const id = underWay ?? ports.newId()
@@ -75,7 +75,7 @@ export async function askForExport(
   })
 }
 
-/** Where each stands that is being made, can still be had, or was given up and is to be asked for again. */
+/** Returns the state of exports that are being made, available, or failed. */
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
   const givenUp = ago(ports, triedHours)
@@ -93,11 +93,11 @@ export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer)
   }
 }
 
-/** `fieldKey`: files are encrypted at rest, because answers about zakat are in them. */
+/** `fieldKey`: files are encrypted at rest, because they contain zakat answers. */
 type ExportPorts = NotificationPorts & { readonly fieldKey: Buffer }
 const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 
-/** Done twice it keeps the first and sends one mail. */
+/** Makes an export; run twice, it keeps the first and sends one mail. */
 export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
   const asked = await findExport(ports.db, exportId)
   const account = asked && !asked.madeAt ? await findAccount(ports.db, asked.accountId) : undefined
@@ -122,7 +122,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
     encryptBytes(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), Buffer.from(text), ownerOf(exportId))
   await ports.write(async (tx) => {
     if (!(await keepExport(tx, exportId, { json: encrypt(json), csv: encrypt(csv), at }))) return
-    // An address nobody has proven may be somebody else's mailbox; the page says it is ready all the same.
+    // An unproven address may be another person's mailbox; the page shows that the export is ready.
     if (!account.emailConfirmedAt) return
     await queueMails(
       tx,
@@ -146,7 +146,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
 
 const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
 
-/** The file, for whose it is and nobody else, for a day. That it left is written down. */
+/** Returns the file to its owner only, for a day; audited. */
 export async function exportDocument(
   ports: ExportPorts,
   viewer: AccountViewer,
@@ -187,6 +187,6 @@ export async function exportDocument(
   )
 }
 
-/** The job: takes away what was made longer ago than it may be fetched. */
+/** Deletes expired exports. */
 export const purgeExports = (ports: NotificationPorts): Promise<unknown> =>
   ports.write((tx) => deleteExports(tx, ago(ports, exportHours)))

@@ -1,10 +1,10 @@
 import { hasConsent } from './consents.ts'
 import { purgeErased } from './erase.ts'
 import { makeExport, purgeExports } from './export.ts'
-import { purgeUnproven } from './forget-unproven.ts'
+import { purgeUnproven } from './purge-unproven.ts'
 import { privacyHandlers } from './http.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const privacyServer = {
   handlers: privacyHandlers,
   jobs: { purgeExports, purgeUnproven, makeExport, purgeErased },

@@ -37,6 +37,6 @@ export const insertConsent = (tx: Tx, of: Said & { readonly accountId: string; r
     })
     .execute()
 
-/** Only of an account that is erased already; the database refuses any other. */
+/** Only for an account that is already erased; the database refuses any other. */
 export const eraseConsents = (tx: Tx, accountId: string) =>
   tx.deleteFrom('privacy.consent').where('account_id', '=', accountId).execute()

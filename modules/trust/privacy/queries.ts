@@ -5,8 +5,8 @@ import type { Subjects } from './rules/cells.ts'
 import './tables.ts'
 
 /**
- * What was never paid and the account did not press itself: by a guest with an e-mail it has proven, and for what it
- * gives regularly. Each part goes along an index.
+ * Unpaid intents that the account did not start itself: by a guest with its proven email, and by its plans. Each part
+ * uses an index.
  */
 const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at <@ m.during
     and p.state in ('FAILED', 'EXPIRED', 'CANCELLED') and p.scope not like 'account:%' and p.scope not like 'plan:%'
@@ -15,9 +15,8 @@ const unpaidOtherwise = `select p.id from identity.mailbox m join payments.inten
   where order_details -> 'donor' ->> 'accountId' = $1::uuid::text and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`
 
 /**
- * Everything that is kept of an account, by subject, each a statement of its own; `$1` is the account. Amounts in minor
- * units. Secrets (hashes of passwords and sessions, keys) and what was sealed for a fundraiser's organizer are not
- * among it.
+ * Everything stored of an account by subject, one statement each; `$1` is the account. Amounts in minor units. Excludes
+ * secrets (password and session hashes, keys) and fields encrypted for a fundraiser's organizer.
  */
 const subjects: Readonly<Record<string, string>> = {
   account: `select id, email, email_confirmed_at as "emailConfirmedAt", first_name as "firstName", last_name as "lastName", locale, preferences, created_at as "createdAt"
@@ -51,7 +50,7 @@ const subjects: Readonly<Record<string, string>> = {
       select id from payments.intent where scope = 'account:' || $1::uuid::text and state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')
       union all ${unpaidOtherwise})
     order by i.created_at`,
-  presses: `select p.submitted_at as "pressedAt", p.state, p.currency, p.amount, p.method, p.card_brand as "cardBrand", p.card_last4 as "cardLast4", p.card_country as "cardCountry", p.ip
+  paymentAttempts: `select p.submitted_at as "submittedAt", p.state, p.currency, p.amount, p.method, p.card_brand as "cardBrand", p.card_last4 as "cardLast4", p.card_country as "cardCountry", p.ip
     from payments.attempt p where p.intent_id in (
       select id from payments.intent where scope = 'account:' || $1::uuid::text
       union all select intent_id from giving.donation where id in (${ownedIds('$1')})
@@ -142,7 +141,7 @@ export type ExportRow = {
 }
 const columns = ['id', 'account_id as accountId', 'locale', 'asked_at as askedAt', 'made_at as madeAt'] as const
 
-/** Those that are being made or can still be had, newest first. */
+/** Returns exports that are being made or available, newest first. */
 export const liveExports = (db: Db, accountId: string, madeAfter: Date): Promise<ExportRow[]> =>
   db
     .selectFrom('privacy.export')
@@ -162,7 +161,7 @@ export const exportsAskedSince = async (db: Db, accountId: string, since: Date):
       .execute()
   ).length
 
-/** The one that is asked for and not made yet, whenever that was. */
+/** Returns the requested export that is not made yet. */
 export const exportUnderWay = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await db
@@ -176,7 +175,7 @@ export const exportUnderWay = async (db: Db, accountId: string): Promise<string 
 export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('privacy.export').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The bytes of one that is made and was not yet let go. */
+/** Returns the bytes of a finished export that was not deleted. */
 export const exportBytes = async (
   db: Db,
   of: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' },
@@ -205,7 +204,7 @@ export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale
     })
     .execute()
 
-/** One that was asked for before then and never made is asked for now. */
+/** Renews the request of an unfinished export that was requested before then. */
 export const renewExport = (tx: Tx, id: string, of: { askedBefore: Date; at: Date }) =>
   tx
     .updateTable('privacy.export')
@@ -214,7 +213,7 @@ export const renewExport = (tx: Tx, id: string, of: { askedBefore: Date; at: Dat
     .where('asked_at', '<=', of.askedBefore)
     .execute()
 
-/** False: somebody made it meanwhile. */
+/** False: another worker has made it. */
 export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Buffer; at: Date }): Promise<boolean> =>
   (await tx
     .updateTable('privacy.export')
@@ -230,10 +229,7 @@ export const eraseExports = (tx: Tx, accountId: string) =>
 export const deleteExports = (tx: Tx, madeBefore: Date) =>
   sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
 
-/**
- * Accounts opened before then whose e-mail nobody proved and that nothing was given with or is about to be; oldest
- * first.
- */
+/** Returns unproven accounts older than that, without donations or pending ones; oldest first. */
 export const unprovenWithoutGifts = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from identity.account a

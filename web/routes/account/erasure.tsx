@@ -69,7 +69,14 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
           <h2 id="goes">{t('erasure.goes')}</h2>
           <ul>
             {(
-              ['goes-name', 'goes-ways-in', 'goes-addresses', 'goes-words', 'goes-choices', 'goes-public'] as const
+              [
+                'goes-name',
+                'goes-sign-in-methods',
+                'goes-addresses',
+                'goes-words',
+                'goes-choices',
+                'goes-public',
+              ] as const
             ).map((each) => (
               <li key={each}>{t(`erasure.${each}`)}</li>
             ))}

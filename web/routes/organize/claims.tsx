@@ -149,7 +149,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
             <OneClaim
               claim={claim}
               action={`${at(of.before)}#${claim.id}`}
-              mayUnseal={of.mayUnseal}
+              mayReadEmergencyDetails={of.mayReadEmergencyDetails}
               opened={actionData?.giftId === claim.id ? actionData : undefined}
             />
           </li>
@@ -190,12 +190,12 @@ function SentBadge({ claim }: { readonly claim: Claim }) {
 function OneClaim({
   claim,
   action,
-  mayUnseal,
+  mayReadEmergencyDetails,
   opened,
 }: {
   readonly claim: Claim
   readonly action: string
-  readonly mayUnseal: boolean
+  readonly mayReadEmergencyDetails: boolean
   readonly opened: Opened | undefined
 }) {
   const t = useText()
@@ -264,7 +264,9 @@ function OneClaim({
           </div>
         ) : null}
       </dl>
-      {claim.hasSealed && !mayUnseal ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
+      {claim.hasSealed && !mayReadEmergencyDetails ? (
+        <p className="quiet small">{t('organize.sealed-not-yours')}</p>
+      ) : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
         <Button
@@ -275,7 +277,7 @@ function OneClaim({
         >
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
         </Button>
-        {claim.hasSealed && mayUnseal && !opened ? (
+        {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
           <Button
             className="button-small"
             look="quiet"
@@ -287,7 +289,7 @@ function OneClaim({
           </Button>
         ) : null}
       </form>
-      {claim.hasSealed && mayUnseal && !opened ? (
+      {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
         <p className="quiet small" id={`sealed-${claim.id}`}>
           {t('organize.sealed-note')}
         </p>

@@ -4,9 +4,9 @@ import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
 import { wholeShare } from '#modules/recurring/agreement/rules/portions.ts'
 import { required } from '#shared/collections.ts'
 import { evenPercents, shareOf } from '../../features/recurring/agreement/wizard/percent.ts'
-import type { Wish, WishedCause } from '../../features/recurring/agreement/wizard/wish.ts'
+import type { PlanForm, PlanFormCause } from '../../features/recurring/agreement/wizard/plan-form.ts'
 
-/** A fundraiser that can be given to regularly. */
+/** A fundraiser that accepts regular donations. */
 export type CauseFacts = {
   readonly id: string
   readonly name: string
@@ -18,11 +18,11 @@ export type CauseFacts = {
 }
 export type Chosen = { readonly causes: readonly CauseFacts[]; readonly lost: boolean }
 
-/** What is known of the causes that were chosen; one that has closed or takes another currency is lost. */
-export async function chosenCauses({ api }: RenderContext, wish: Wish): Promise<Chosen> {
-  if (!wish.choosesCauses) return { causes: [], lost: false }
+/** Reads the chosen causes; one that has closed or accepts another currency is counted as lost. */
+export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): Promise<Chosen> {
+  if (!planForm.choosesCauses) return { causes: [], lost: false }
   const found = await Promise.all(
-    wish.causes.map(async ({ id }) => {
+    planForm.causes.map(async ({ id }) => {
       try {
         const { name, organizationName, zakatVerified, giftAid, taxReceiptCountries, currencyCode, open } = await api(
           'GET /v4/campaigns/:campaignId/basics',
@@ -30,7 +30,7 @@ export async function chosenCauses({ api }: RenderContext, wish: Wish): Promise<
             campaignId: id,
           },
         )
-        return open && currencyCode === wish.currency
+        return open && currencyCode === planForm.currency
           ? { id, name, organizationName, zakatVerified, giftAid, taxReceiptCountries, imageUrl: null }
           : undefined
       } catch (error) {
@@ -44,34 +44,35 @@ export async function chosenCauses({ api }: RenderContext, wish: Wish): Promise<
 }
 
 /**
- * The causes that are still there with their shares. Those that share evenly do so again with one more or less, and so
- * they do where it is asked for; shares that somebody chose are theirs to mend.
+ * Returns the available causes with their shares. An even split stays even when a cause is added or removed, and on
+ * request; shares that the donor chose are not changed.
  */
-export function withShares(wish: Wish, { causes }: Chosen, isEven: boolean): WishedCause[] {
-  const kept = wish.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
-  const said = wish.causes.filter(({ percent }) => percent !== '')
-  const isUntouched = evenPercents(Math.max(1, said.length)).every(
-    (percent, index) => said.length === 0 || said[index]?.percent === percent,
+export function withShares(planForm: PlanForm, { causes }: Chosen, isEven: boolean): PlanFormCause[] {
+  const kept = planForm.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
+  const typed = planForm.causes.filter(({ percent }) => percent !== '')
+  const isUntouched = evenPercents(Math.max(1, typed.length)).every(
+    (percent, index) => typed.length === 0 || typed[index]?.percent === percent,
   )
-  if (!isEven && !(isUntouched && (said.length < wish.causes.length || kept.length < wish.causes.length))) return kept
+  if (!isEven && !(isUntouched && (typed.length < planForm.causes.length || kept.length < planForm.causes.length)))
+    return kept
   const even = evenPercents(Math.max(1, kept.length))
   return kept.map(({ id }, index) => ({ id, percent: required(even[index]) }))
 }
 
-/** Sentences for a choice without any cause, and for a share that cannot be read. */
+/** Messages for a choice without causes, and for an unreadable share. */
 export type CauseSentences = { readonly none: string; readonly unread: string }
 
-/** What is wrong with a choice of causes, by the ids of its controls. */
+/** Returns the errors of the chosen causes by control id. */
 export function causesIn(
   frame: Pick<RenderContext, 'sentencesOf'>,
-  wish: Wish,
+  planForm: PlanForm,
   sentences: CauseSentences,
 ): Readonly<Record<string, string>> {
-  if (!wish.choosesCauses) return {}
-  if (wish.causes.length === 0) return { causes: sentences.none }
-  const unread = wish.causes.filter(({ percent }) => shareOf(percent) === undefined)
+  if (!planForm.choosesCauses) return {}
+  if (planForm.causes.length === 0) return { causes: sentences.none }
+  const unread = planForm.causes.filter(({ percent }) => shareOf(percent) === undefined)
   if (unread.length > 0) return Object.fromEntries(unread.map(({ id }) => [`share-${id}`, sentences.unread]))
-  const shares = wish.causes.flatMap(({ percent }) => shareOf(percent) ?? [])
+  const shares = planForm.causes.flatMap(({ percent }) => shareOf(percent) ?? [])
   const whole = shares.reduce((sum, share) => sum + share, 0)
   return whole !== wholeShare || shares.includes(0) ? frame.sentencesOf({ causes: { code: 'shares-not-whole' } }) : {}
 }
@@ -80,8 +81,8 @@ const shown = 12
 const pages = 3
 
 /**
- * Fundraisers of a currency for some words, and the currencies that open ones take. The search itself knows no
- * currency, so a few pages are read.
+ * Searches fundraisers of a currency, and lists the currencies of open ones. The search can't filter by currency, so a
+ * few pages are read.
  */
 export async function findCauses(
   { api }: RenderContext,

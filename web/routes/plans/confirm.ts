@@ -7,32 +7,29 @@ import type { CheckoutFacts } from '../../features/money/giving/state/checkout-s
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
 import { addressFactsFor, tipOffered, untouchedForm } from '../../features/money/giving/gift-facts.ts'
 import { formOfPost } from '../../features/money/giving/posted-form.ts'
-import { levelOfWish, totalOf } from '../../features/recurring/agreement/wizard/asked.ts'
+import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
 import { proveAddress } from '../../lib/log-in.ts'
 import { postedText } from '../../lib/posted.ts'
 import { planOf } from './step.ts'
-import type { Way } from './way.ts'
+import type { WizardData } from './wizard-data.ts'
 
-/**
- * What a form for gifts on a schedule knows of where they go: what any of the causes offers is offered, and each gives
- * what it can.
- */
+/** Facts for the form of the last step: it offers what any of the chosen causes offers. */
 export async function planFacts(
   { api, country, zakatVariant, zakatFees, cardFee, isZakatOnPlans, viewer }: RenderContext,
-  way: Way,
+  wizard: WizardData,
 ): Promise<CheckoutFacts> {
-  const chosen = way.wish.choosesCauses ? way.causes : []
-  const ids = (way.campaign ? [way.campaign] : chosen).map(({ id }) => id)
+  const chosen = wizard.planForm.choosesCauses ? wizard.causes : []
+  const ids = (wizard.campaign ? [wizard.campaign] : chosen).map(({ id }) => id)
   const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
   const isAny = ids.length === 0
-  const tipped = way.campaign
-    ? (await api('GET /v4/campaign-pages/:slug', { slug: way.campaign.slug })).tipsEnabled
+  const tipped = wizard.campaign
+    ? (await api('GET /v4/campaign-pages/:slug', { slug: wizard.campaign.slug })).tipsEnabled
     : true
   return {
     campaignId: '',
-    currency: way.wish.currency,
+    currency: wizard.planForm.currency,
     minimumGift: null,
     zakatVerified: isZakatOnPlans && (isAny || own.every(({ zakatVerified }) => zakatVerified)),
     giftAid: isAny || own.some(({ giftAid }) => giftAid),
@@ -41,40 +38,44 @@ export async function planFacts(
       : [...new Set(own.flatMap(({ taxReceiptCountries }) => taxReceiptCountries))],
     tipsEnabled: tipped,
     country,
-    // Causes may differ in this; the plan's own prices say what counts.
+    // Causes may differ here; the plan's own price quote decides.
     zakatEligibleBps: Math.min(wholeBps, ...own.map(({ zakatEligibleBps }) => zakatEligibleBps)),
     zakatVariant,
     zakatFees,
-    fee: cardFee(way.wish.currency),
+    fee: cardFee(wizard.planForm.currency),
     isSignedIn: viewer.isSignedIn,
-    levels: [levelOfWish(way.wish, planOf(way))].filter((level) => level !== undefined),
+    levels: [levelOfPlanForm(wizard.planForm, planOf(wizard))].filter((level) => level !== undefined),
   }
 }
 
-/** The last step's form before anybody touches it. */
+/** Initial form of the last step. */
 export async function untouchedConfirm(
   { api, viewer, tipPolicy }: RenderContext,
-  way: Way,
+  wizard: WizardData,
   facts: CheckoutFacts,
 ): Promise<ConfirmForm> {
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
-  const form = untouchedForm(facts, { amount: String(totalOf(way.wish, planOf(way))), email: viewer.email, wishes })
+  const form = untouchedForm(facts, {
+    amount: String(totalOf(wizard.planForm, planOf(wizard))),
+    email: viewer.email,
+    wishes,
+  })
   return {
     form: withOfferedTip({
       ...form,
       levelId: facts.levels[0]?.id ?? '',
-      ...tipOffered(facts.tipsEnabled ? way.wish.tip : '0', tipPolicy),
-      isZakat: facts.zakatVerified && zakatPreselected(way.wish.src),
+      ...tipOffered(facts.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
+      isZakat: facts.zakatVerified && zakatPreselected(wizard.planForm.src),
     }),
     phone: '',
-    code: way.wish.code ?? '',
+    code: wizard.planForm.code ?? '',
     tellBefore: false,
   }
 }
 
-/** The form as a browser without scripts sent it. */
+/** Reads the form that a browser without JavaScript posted. */
 export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutFacts): ConfirmForm => ({
-  // Amount and level stand in the address; the last step does not ask for them again.
+  // The last step doesn't ask for amount and level again; they are in the URL.
   form: {
     ...formOfPost(posted, before.form, currency),
     amount: before.form.amount,
@@ -86,7 +87,7 @@ export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency 
   tellBefore: posted.has('tellBefore'),
 })
 
-/** What the last step shows to whoever is signed in; undefined: they are asked to log in first. */
+/** Data of the last step for a logged-in donor; undefined: log in first. */
 export async function readConfirm(
   frame: RenderContext,
   url: URL,

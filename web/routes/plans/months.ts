@@ -5,7 +5,7 @@ import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-g
 import type { HijriDays } from '../../features/recurring/agreement/calendar/gift-calendar.tsx'
 import { besideMonth, type Month } from '../../features/recurring/agreement/calendar/month.ts'
 
-/** The months as a group of countries counts them, with what is announced of this Hijri year and of those beside it. */
+/** Reads the months of a calendar group, with the announcements of this Hijri year, the previous one and the next. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
   const years = await Promise.all(
     [year - 1, year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })),
@@ -19,12 +19,12 @@ export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, 
   )
 }
 
-/** Of the years that may be asked for with the one after them. */
+/** Whether this year and the next can be requested. */
 const isKnown = (month: Month): boolean => '1884-01' <= month && month <= '2172-11'
 
 /**
- * Each day of a month of the page's calendar as the plan's group of countries counts it; none of a month beside the
- * table of the calendar.
+ * Returns the Hijri date of each day of a civil month in the plan's calendar group; empty for a month outside the
+ * table.
  */
 export async function hijriDaysOf(frame: RenderContext, calendar: CalendarGroup, month: Month): Promise<HijriDays> {
   if (!isKnown(month)) return {}

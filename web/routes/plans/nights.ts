@@ -11,10 +11,7 @@ import { monthsOf } from './months.ts'
 const ramadan = 9
 const dhulHijjah = 12
 
-/**
- * The nights of the Ramadan, or the days of the Dhul Hijjah, that comes next or is not over yet; of other programmes
- * none.
- */
+/** Returns the nights of the next or current Ramadan, or the days of Dhul Hijjah; undefined for other programmes. */
 export async function nightsFor(
   frame: RenderContext,
   programme: Programme | null,
@@ -35,7 +32,7 @@ export async function nightsFor(
     isArafah: false,
     isUncertain: false,
     isMaybe: false,
-    // Tonight can no longer be begun with for certain: what is due today may be past its hour.
+    // Tonight can't be chosen: today's charge time may have passed.
     isPast: on < of.today,
   })
   if (programme === 'DhulHijjah') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planUrl } from './offered.ts'
 
-test('the way from a checkout to a plan takes along what its address asks for, but for what is said after a gift given once', () => {
+test('carries a checkout’s parameters into the plan wizard, except those of one-time donations', () => {
   const query = new URLSearchParams(
     'amount=12&tip=3&src=friend&code=TeamSalma&level=7&givingPlan=monthly&redirectURL=%2Fthankyou%2Fa-well&type=rebuild',
   )

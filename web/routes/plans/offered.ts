@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { OfferedFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
-import { frequencyOf } from '../../features/recurring/agreement/wizard/wish.ts'
+import { frequencyOf } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
 
 export type PlanOffered = {
@@ -9,7 +9,7 @@ export type PlanOffered = {
   readonly isOnPage: boolean
 }
 
-/** How often a fundraiser can be given to; its page lives without the answer. */
+/** Reads the frequencies that a fundraiser offers; the page works without them. */
 export async function plansOffered(
   { api, logError }: RenderContext,
   campaignId: string,
@@ -27,7 +27,7 @@ export async function plansOffered(
   }
 }
 
-/** From the address of a checkout that asks for regular giving to the plan's own; what it says is taken along. */
+/** Returns the URL of the plan wizard for a checkout that asks for regular giving, with its parameters. */
 export function planUrl(slug: string, checkout: URLSearchParams, chosen?: 'day'): string {
   const query = new URLSearchParams(
     ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) =>

@@ -12,8 +12,7 @@ import { RadioGroup } from '../../ui/field.tsx'
 import type { Route } from './+types/plan-mails'
 
 /**
- * The link at the foot of a mail about regular giving. Opening it changes nothing: mail programs open links by
- * themselves.
+ * Page of the footer link in mails about regular giving. Opening it changes nothing, since mail programs open links.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return ofMailLink(() =>
@@ -21,16 +20,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
 }
 
-/**
- * The buttons of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours.
- */
+/** Handles the page's buttons and one-click unsubscribe of mail programs (RFC 8058), which sends no cookie. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const sent = (await postedForm(request)).get('wish')
-  const wish = mailPreferences.find((each) => each === sent)
+  const sent = (await postedForm(request)).get('preference')
+  const preference = mailPreferences.find((each) => each === sent)
   return ofMailLink(() =>
     context
       .get(renderContext)
-      .api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }),
+      .api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(preference ? { preference } : {}) }),
   )
 }
 
@@ -52,7 +49,7 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
           {of.tellBefore ? (
             <button className="button button-primary">{t('plan-mails.coming-stop')}</button>
           ) : (
-            <button name="wish" value="before" className="button">
+            <button name="preference" value="before" className="button">
               {t('plan-mails.coming-again')}
             </button>
           )}
@@ -61,7 +58,7 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
       {of?.kind === 'summary' ? (
         <MonthlyForm plan={plan} monthly={of.monthly ?? 'summary'} isSaved={actionData !== undefined} />
       ) : null}
-      {of ? <p className="quiet">{t('plan-mails.goes-on')}</p> : null}
+      {of ? <p className="quiet">{t('plan-mails.continues')}</p> : null}
     </div>
   )
 }
@@ -86,7 +83,7 @@ function MonthlyForm({
     <form method="post" className="stack">
       <p>{t('plan-mails.monthly-text', { plan })}</p>
       <RadioGroup
-        name="wish"
+        name="preference"
         legend={t('plan-mails.legend')}
         choices={choices}
         value={chosen}

@@ -20,8 +20,8 @@ import { Button } from '../../ui/button.tsx'
 import type { Route } from './+types/scheduled-authenticate'
 
 /**
- * Where a donor shows their bank who they are for one gift. `gift` names it; when the bank leads back it is the payment
- * it was asked about instead. Looking charges nothing; the button does.
+ * Page where a donor authenticates one donation with their bank. The `gift` parameter names it; on the way back from
+ * the bank, the payment does. Loading the page charges nothing; the button does.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
     return redirect(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${intentId}`, 303)
   } catch (error) {
-    // What may have been paid is not offered once more: the page of an unavailable database says so.
+    // A donation that may have been paid must not be offered again: show the page for an unavailable database.
     if (isProblem(error) && error.code === 'database-away') throw error
     const { message, status } = refusalOf(error)
     return data({ message }, { status })
@@ -65,14 +65,14 @@ type Gift = NonNullable<Data['gift']>
 
 function stateOf(gift: Gift, payment: Data['payment']): keyof typeof texts {
   if (payment?.status === 'paid' || gift.status === 'SUCCEEDED') return 'paid'
-  // Also without a payment in the address: a gift in progress that does not wait for its donor is being collected, or
-  // its outcome is unknown.
+  // Also without a payment in the URL: a donation in progress that doesn't wait for the donor is being collected or has
+  // an unknown outcome.
   if (isPending(payment) || (gift.status === 'PROCESSING' && gift.waitsUntil === null && payment === null))
     return 'confirming'
   return gift.mayBePaid || payment ? 'open' : 'over'
 }
 
-/** Title and text of the page by the state of the gift. */
+/** Title and text of the page for each state of the donation. */
 const texts = {
   paid: ['managing.auth-paid', 'managing.auth-paid-text'],
   confirming: ['managing.auth-confirming', 'managing.processing'],
@@ -137,7 +137,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
   )
 }
 
-/** The button that charges the gift; without a quote there is nothing to pay. */
+/** Button that charges the donation; without a quote there is nothing to pay. */
 function PayForm({ gift, token }: { readonly gift: Gift; readonly token: string }) {
   const t = useText()
   const locale = useLocale()

@@ -9,7 +9,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   offers: await programmesOf(context.get(renderContext)),
 })
 
-/** Every programme there is to give by. */
+/** All programmes to choose from. */
 export default function ScheduledGivingIndex({ loaderData }: Route.ComponentProps) {
   const t = useText()
   return (

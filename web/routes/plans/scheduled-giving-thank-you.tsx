@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** It is set: when the first gift is in both calendars, and where to look at it. */
+/** Confirms the plan: date of the first donation in both calendars, and a link to the plan. */
 export default function PlanThanks({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
@@ -53,7 +53,7 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
       <div className="narrow-page wizard-thanks stack-lg">
         <div className="checkout-thanks">
           <h1>{t('wizard.thanks')}</h1>
-          <p>{t(subscription.state === 'paused' ? 'wizard.thanks-rest' : 'wizard.thanks-lead')}</p>
+          <p>{t(subscription.state === 'paused' ? 'wizard.thanks-paused' : 'wizard.thanks-lead')}</p>
         </div>
         <dl className="lines card card-in">
           {first ? (

@@ -13,7 +13,7 @@ import { allZones } from '#shared/zones.ts'
 import { charityName } from '../../features/causes/campaigns/charity-name.ts'
 import { checkForm } from '../../features/money/giving/state/checkout-validation.ts'
 import { fractionsIn } from '../../features/money/giving/posted-form.ts'
-import { levelOfWish } from '../../features/recurring/agreement/wizard/asked.ts'
+import { levelOfPlanForm } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
@@ -21,13 +21,13 @@ import { GiftsStep } from '../../features/recurring/agreement/wizard/gifts-step.
 import { LogInFirst } from '../../features/recurring/agreement/wizard/log-in-first.tsx'
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
-import type { Step, Wish } from '../../features/recurring/agreement/wizard/wish.ts'
+import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
-import { errorsOf, planOf, previewFor, standOf } from './step.ts'
-import { readWay, type Way } from './way.ts'
+import { errorsOf, planOf, previewFor, readStep } from './step.ts'
+import { readWizardData, type WizardData } from './wizard-data.ts'
 import { translate } from '#shared/text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
@@ -35,36 +35,42 @@ import { type MessageKey, type Translate, useLocale, useText } from '../../lib/t
 import type { Route } from './+types/scheduled-giving'
 
 /**
- * The way to a plan of the platform's or of a fundraiser. What was chosen stands in the address; a step that is not
- * complete keeps whoever asks for the next.
+ * Wizard for a programme or a fundraiser's plan. All choices are in the URL; an incomplete step is shown instead of
+ * later ones.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  const way = await readWay(frame, url, params.slug)
-  if (way.campaign && !way.campaign.isOpen) return { way, closed: true as const }
-  // Nobody is shown a tip before they are asked for one.
+  const wizard = await readWizardData(frame, url, params.slug)
+  if (wizard.campaign && !wizard.campaign.isOpen) return { wizard, closed: true as const }
+  // No tip is suggested before the last step, which asks for one.
   const isLast = url.searchParams.get('step') === 'confirm' && frame.viewer.isSignedIn
-  const facts = isLast ? await planFacts(frame, way) : undefined
-  const initial = facts && (await untouchedConfirm(frame, way, facts))
-  const wizard = catalogueOf('recurring/plan-wizard', frame.locale)
-  const words = (key: MessageKey) => translate(wizard, frame.locale, key)
-  const stand = await standOf(frame, url, way, {
+  const facts = isLast ? await planFacts(frame, wizard) : undefined
+  const initial = facts && (await untouchedConfirm(frame, wizard, facts))
+  const catalogue = catalogueOf('recurring/plan-wizard', frame.locale)
+  const words = (key: MessageKey) => translate(catalogue, frame.locale, key)
+  const stepView = await readStep(frame, url, wizard, {
     money: initial ? moneyOf(initial, facts) : {},
     causes: { none: words('wizard.no-cause'), unread: words('wizard.share-unread') },
   })
   const q = (url.searchParams.get('q') ?? '').slice(0, 200)
   return {
-    way,
+    wizard,
     closed: false as const,
-    stand,
+    stepView,
     q,
-    ...(stand.step === 'causes'
-      ? await findCauses(frame, { q, currency: way.wish.currency, without: way.wish.causes.map(({ id }) => id) })
+    ...(stepView.step === 'causes'
+      ? await findCauses(frame, {
+          q,
+          currency: wizard.planForm.currency,
+          without: wizard.planForm.causes.map(({ id }) => id),
+        })
       : { found: [], currencies: [] }),
-    zones: stand.step === 'gifts' ? zonesWith(way.wish.zone) : [],
+    zones: stepView.step === 'gifts' ? zonesWith(wizard.planForm.zone) : [],
     confirm:
-      stand.step === 'confirm' && facts && initial ? ((await readConfirm(frame, url, facts, initial)) ?? null) : null,
+      stepView.step === 'confirm' && facts && initial
+        ? ((await readConfirm(frame, url, facts, initial)) ?? null)
+        : null,
     backUrl: url.pathname + url.search,
   }
 }
@@ -72,18 +78,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])].sort()
 
 /**
- * The last step without scripts, with a saved card: what is agreed to is shown once with everything that was typed,
- * then it begins.
+ * Handles the last step without JavaScript, with a saved card: shows the agreement with everything typed, then starts
+ * the plan.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
   const url = new URL(request.url)
   if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
-  const way = await readWay(frame, url, params.slug)
-  const facts = await planFacts(frame, way)
+  const wizard = await readWizardData(frame, url, params.slug)
+  const facts = await planFacts(frame, wizard)
   const posted = await postedForm(request)
-  const filled = postedConfirm(posted, await untouchedConfirm(frame, way, facts), facts)
-  const { preview, errors: wrong } = await previewFor(frame, way, moneyOf(filled, facts))
+  const filled = postedConfirm(posted, await untouchedConfirm(frame, wizard, facts), facts)
+  const { preview, errors: wrong } = await previewFor(frame, wizard, moneyOf(filled, facts))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
   const errors = {
     ...frame.sentencesOf({ ...checkForm(filled.form, facts), ...fractionsIn(filled.form, facts) }),
@@ -94,12 +100,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (Object.keys(errors).length > 0) return answer(errors, 400)
   if (postedText(posted, 'quoteHash', 64) !== preview.quoteHash) return answer({}, 200)
   const input = subscribingOf(filled, facts, {
-    wish: way.wish,
-    plan: planOf(way),
+    planForm: wizard.planForm,
+    plan: planOf(wizard),
     cardId: filled.form.cardId,
     cardType: undefined,
     quoteHash: preview.quoteHash,
-    asksPhone: way.offer.asksPhone,
+    asksPhone: wizard.offer.asksPhone,
     path: url.pathname,
   })
   try {
@@ -107,19 +113,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`/scheduled-giving/thank-you?plan=${begun.id}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    // The page was gone back to and changed after it had begun a plan: that one stands, and may be changed.
+    // The donor went back and changed the form after the plan had started: open that plan, which can be changed there.
     if (error.code === 'idempotency-key-reused')
       return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
-    return answer(errorsOf(frame, error, way), error.status)
+    return answer(errorsOf(frame, error, wizard), error.status)
   }
 }
 
 export default function ScheduledGivingPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { way } = loaderData
-  const { programme, campaign, path } = way
-  const { title, lead } = headOf(t, locale, way)
+  const { wizard } = loaderData
+  const { programme, campaign, path } = wizard
+  const { title, lead } = headOf(t, locale, wizard)
   if (loaderData.closed)
     return (
       <div className="page empty">
@@ -133,22 +139,22 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
         </p>
       </div>
     )
-  const { stand, confirm } = loaderData
-  const preview = actionData?.preview ?? stand.preview
+  const { stepView, confirm } = loaderData
+  const preview = actionData?.preview ?? stepView.preview
   return (
     <div className="page">
       {confirm && preview ? null : (
-        <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>
+        <title>{Object.keys(stepView.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>
       )}
-      <meta name="robots" content={stand.step === 'confirm' ? 'noindex' : 'index'} />
-      <PlanHead programme={programme} title={title} lead={lead} year={way.hijriYear} />
+      <meta name="robots" content={stepView.step === 'confirm' ? 'noindex' : 'index'} />
+      <PlanHead programme={programme} title={title} lead={lead} year={wizard.hijriYear} />
       <StepNav
         path={path}
-        wish={saidWish(way)}
-        step={stand.step}
-        steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))}
+        planForm={typedPlanForm(wizard)}
+        step={stepView.step}
+        steps={stepsOf(wizard).map(({ step, label }) => ({ step, label: t(label) }))}
       />
-      {way.offer.signedUp ? (
+      {wizard.offer.signedUp ? (
         <p className="notice wizard-notice">
           {t('wizard.signed-up')} <a href="/account/giving">{t('wizard.signed-up-see')}</a>
         </p>
@@ -160,7 +166,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
   )
 }
 
-const headOf = (t: Translate, locale: Locale, { programme, campaign }: Way) =>
+const headOf = (t: Translate, locale: Locale, { programme, campaign }: WizardData) =>
   campaign
     ? {
         title: t('wizard.own-title', { campaign: `\u2068${campaign.title}\u2069` }),
@@ -168,11 +174,11 @@ const headOf = (t: Translate, locale: Locale, { programme, campaign }: Way) =>
       }
     : { title: t(`programme.${programme}` as MessageKey), lead: t(`programme.${programme}-lead` as MessageKey) }
 
-/** The causes of the plan as they are shown; none if the platform chooses them. */
-function causesOf({ campaign, wish, causes }: Way) {
+/** Returns the causes to show; none if the platform chooses them. */
+function causesOf({ campaign, planForm, causes }: WizardData) {
   if (campaign) return [{ name: campaign.title, percent: '' }]
-  if (!wish.choosesCauses) return []
-  return wish.causes.flatMap(({ id, percent }) =>
+  if (!planForm.choosesCauses) return []
+  return planForm.causes.flatMap(({ id, percent }) =>
     causes.filter((cause) => cause.id === id).map(({ name }) => ({ name, percent })),
   )
 }
@@ -185,40 +191,40 @@ function StepPart({
   readonly loaderData: Extract<Route.ComponentProps['loaderData'], { readonly closed: false }>
   readonly title: string
 }) {
-  const { way, stand, confirm } = loaderData
-  const { path, wish, campaign, programme } = way
-  const causes = causesOf(way)
-  const preview = actionData?.preview ?? stand.preview
-  if (stand.step === 'causes')
+  const { wizard, stepView, confirm } = loaderData
+  const { path, planForm, campaign, programme } = wizard
+  const causes = causesOf(wizard)
+  const preview = actionData?.preview ?? stepView.preview
+  if (stepView.step === 'causes')
     return (
       <CausesStep
         path={path}
-        plan={planOf(way)}
-        wish={saidWish(way)}
-        likely={wish}
-        chosen={way.causes}
+        plan={planOf(wizard)}
+        planForm={typedPlanForm(wizard)}
+        likely={planForm}
+        chosen={wizard.causes}
         found={loaderData.found}
         q={loaderData.q}
         currencies={loaderData.currencies}
-        errors={stand.errors}
-        lost={way.lost}
-        preview={stand.preview}
+        errors={stepView.errors}
+        lost={wizard.lost}
+        preview={stepView.preview}
       />
     )
-  if (stand.step === 'gifts')
+  if (stepView.step === 'gifts')
     return (
       <GiftsStep
         path={path}
-        plan={planOf(way)}
-        wish={wish}
+        plan={planOf(wizard)}
+        planForm={planForm}
         offered={campaign?.offered ?? []}
-        said={way.said}
+        inUrl={wizard.inUrl}
         causes={causes}
         zones={loaderData.zones}
-        today={way.today}
-        errors={stand.errors}
-        preview={stand.preview}
-        signedUp={way.offer.signedUp}
+        today={wizard.today}
+        errors={stepView.errors}
+        preview={stepView.preview}
+        signedUp={wizard.offer.signedUp}
       />
     )
   if (confirm && preview)
@@ -226,9 +232,9 @@ function StepPart({
       <ConfirmStep
         title={title}
         path={path}
-        plan={planOf(way)}
-        asksPhone={way.offer.asksPhone}
-        wish={wish}
+        plan={planOf(wizard)}
+        asksPhone={wizard.offer.asksPhone}
+        planForm={planForm}
         causes={causes}
         preview={preview}
         confirm={{
@@ -243,31 +249,31 @@ function StepPart({
   return (
     <LogInFirst
       backUrl={loaderData.backUrl}
-      level={levelOfWish(wish, planOf(way))?.title}
+      level={levelOfPlanForm(planForm, planOf(wizard))?.title}
       programme={programme}
-      chosen={wish}
-      preview={stand.preview}
+      chosen={planForm}
+      preview={stepView.preview}
       causes={causes}
-      isPlatform={programme !== null && !wish.choosesCauses}
-      code={way.inviter ?? wish.code}
+      isPlatform={programme !== null && !planForm.choosesCauses}
+      code={wizard.inviter ?? planForm.code}
     />
   )
 }
 
-/** What was chosen, without what we only took for likely: the browser may know it better on a later step. */
-const saidWish = ({ wish, said }: Way): Wish => ({
-  ...wish,
-  ...(said.zone ? {} : { zone: '' }),
-  ...(said.amount ? {} : { amount: undefined }),
+/** Returns the form without our defaults, which the browser may replace with better ones in a later step. */
+const typedPlanForm = ({ planForm, inUrl }: WizardData): PlanForm => ({
+  ...planForm,
+  ...(inUrl.zone ? {} : { zone: '' }),
+  ...(inUrl.amount ? {} : { amount: undefined }),
 })
 
-const stepsOf = ({ programme }: Way): readonly { readonly step: Step; readonly label: MessageKey }[] => [
+const stepsOf = ({ programme }: WizardData): readonly { readonly step: Step; readonly label: MessageKey }[] => [
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   { step: 'gifts', label: giftsLabel(programme) },
   { step: 'confirm', label: 'wizard.step-confirm' },
 ]
 
-function giftsLabel(programme: Way['programme']): MessageKey {
+function giftsLabel(programme: WizardData['programme']): MessageKey {
   if (!programme) return 'wizard.step-often'
   if (programme === 'DhulHijjah') return 'wizard.step-days'
   return isCounted(programme) ? 'wizard.step-nights' : 'wizard.step-gifts'

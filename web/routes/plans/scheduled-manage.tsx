@@ -19,7 +19,7 @@ import type { Route } from './+types/scheduled-manage'
 const done = ['skip', 'pause', 'cancel'] as const
 
 /**
- * Opened by a link of a mail, without logging in. Looking changes nothing: mail programs open links by themselves
+ * Opened by a link in a mail, without logging in. Loading the page changes nothing, since mail programs open links
  * (recurring-11).
  */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,40 +1,43 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
-import { askedOf, controlOfPlan, type Money, type PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
+import {
+  toPlanRequest,
+  controlOfPlan,
+  type Money,
+  type PlanFacts,
+} from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
-import { type Step, steps } from '../../features/recurring/agreement/wizard/wish.ts'
+import { type Step, steps } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { causesIn, type CauseSentences } from './causes.ts'
-import type { Way } from './way.ts'
+import type { WizardData } from './wizard-data.ts'
 
-/**
- * What somebody sees who asks for a step: that one, or the one before it that is not complete yet, with what it lacks.
- */
-export type Stand = {
+/** The step that is shown: the requested one, or an earlier one that is incomplete, with its errors. */
+export type StepView = {
   readonly step: Step
   readonly errors: Readonly<Record<string, string>>
   readonly preview: PlanPreview | null
 }
 
-/** `money`: what the last step asks beside. */
-export async function standOf(
+/** Returns the step to show. `money`: choices of the last step that change the totals. */
+export async function readStep(
   frame: RenderContext,
   url: URL,
-  way: Way,
+  wizard: WizardData,
   of: { readonly money: Money; readonly causes: CauseSentences },
-): Promise<Stand> {
-  const first: Step = way.programme ? 'causes' : 'gifts'
+): Promise<StepView> {
+  const first: Step = wizard.programme ? 'causes' : 'gifts'
   const asked = steps.find((step) => step === url.searchParams.get('step')) ?? first
-  const wanted = way.programme === null && asked === 'causes' ? first : asked
-  const inCauses = causesIn(frame, way.wish, of.causes)
+  const wanted = wizard.programme === null && asked === 'causes' ? first : asked
+  const inCauses = causesIn(frame, wizard.planForm, of.causes)
   const isChoosing = Object.keys(inCauses).length > 0
-  if (isChoosing && wanted !== 'causes' && way.programme) return { step: 'causes', errors: inCauses, preview: null }
-  const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, way, of.money)
+  if (isChoosing && wanted !== 'causes' && wizard.programme) return { step: 'causes', errors: inCauses, preview: null }
+  const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, wizard, of.money)
   if (wanted === 'confirm' && !seen.preview) return { step: 'gifts', errors: seen.errors, preview: null }
-  return { step: wanted, errors: wanted === 'gifts' ? fractionsIn(frame, way) : {}, preview: seen.preview }
+  return { step: wanted, errors: wanted === 'gifts' ? fractionsIn(frame, wizard) : {}, preview: seen.preview }
 }
 
-/** What the forms of the way know of the plan. */
-export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter }: Way): PlanFacts => ({
+/** Returns what the steps of the wizard need to know about the plan. */
+export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter }: WizardData): PlanFacts => ({
   givingPlanId: offer.givingPlanId,
   programme,
   hijriYear,
@@ -44,43 +47,45 @@ export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter 
   inviter,
 })
 
-/** What was sent with a fraction, by the ids of the controls that are there to say it at. */
+/** Returns errors for amounts with a fraction, by the id of a control that is shown. */
 function fractionsIn(
   frame: Pick<RenderContext, 'sentencesOf'>,
-  { wish, nights, campaign }: Way,
+  { planForm, nights, campaign }: WizardData,
 ): Readonly<Record<string, string>> {
-  const own = wish.spread === 'own' ? nights.filter(({ isPast }) => !isPast).map(({ number }) => `a${number}`) : []
-  const shown = [...(campaign?.levels.some(({ id }) => id === wish.level) ? [] : ['amount']), ...own]
+  const own = planForm.spread === 'own' ? nights.filter(({ isPast }) => !isPast).map(({ number }) => `a${number}`) : []
+  const shown = [...(campaign?.levels.some(({ id }) => id === planForm.level) ? [] : ['amount']), ...own]
   return frame.sentencesOf(
-    Object.fromEntries(shown.filter((id) => wish.refused[id] !== undefined).map((id) => [id, { code: 'not-whole' }])),
+    Object.fromEntries(
+      shown.filter((id) => planForm.refused[id] !== undefined).map((id) => [id, { code: 'not-whole' }]),
+    ),
   )
 }
 
-/** What the plan would give, or what is wrong with what was chosen, by the ids of the controls. */
+/** Requests the plan's preview, or returns the errors by control id. */
 export async function previewFor(
   frame: RenderContext,
-  way: Way,
+  wizard: WizardData,
   money: Money,
 ): Promise<{ readonly preview: PlanPreview | null; readonly errors: Readonly<Record<string, string>> }> {
-  const fractions = fractionsIn(frame, way)
+  const fractions = fractionsIn(frame, wizard)
   if (Object.keys(fractions).length > 0) return { preview: null, errors: fractions }
   try {
     return {
-      preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, planOf(way), money)),
+      preview: await frame.api('POST /v4/subscriptions/preview', toPlanRequest(wizard.planForm, planOf(wizard), money)),
       errors: {},
     }
   } catch (error) {
-    return { preview: null, errors: errorsOf(frame, error, way) }
+    return { preview: null, errors: errorsOf(frame, error, wizard) }
   }
 }
 
-/** A refusal by the ids of the page's controls. */
+/** Maps a refusal to errors by control id. */
 export function errorsOf(
   frame: RenderContext,
   error: unknown,
-  way: Pick<Way, 'programme'>,
+  wizard: Pick<WizardData, 'programme'>,
 ): Readonly<Record<string, string>> {
   const { fields, message } = frame.refusalOf(error)
   const found = Object.entries(fields).map(([field, text]) => [controlOfPlan(field), text] as const)
-  return found.length > 0 ? Object.fromEntries(found) : { [isCounted(way.programme) ? 'nights' : 'amount']: message }
+  return found.length > 0 ? Object.fromEntries(found) : { [isCounted(wizard.programme) ? 'nights' : 'amount']: message }
 }

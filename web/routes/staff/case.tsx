@@ -129,7 +129,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       (key) => {
         const next = { j: after, k: before }[key]
         if (next) window.location.assign(`/staff/cases/${next}`)
-        const decision = decisions.find(({ effect }) => effect === { a: 'stands', r: 'falls' }[key])
+        const decision = decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
         if (!decision) return
         choose(decision.key)
         // The key itself is not typed into the field that takes the focus.

@@ -205,7 +205,7 @@ function Owners({
       <h2 id="owners">{t('charities.people')}</h2>
       <p className="quiet">{t('charities.people-lead')}</p>
       {of.owners.length + of.invitations.length === 0 ? <p>{t('charities.none')}</p> : null}
-      <ul className="desk-said">
+      <ul className="desk-messages">
         {of.owners.map(({ name, email }) => (
           <li key={email}>
             <span>

@@ -6,7 +6,7 @@ import type { Pictured } from '../rules/category.ts'
 import { isZakatVerified } from './trust.ts'
 import '../tables.ts'
 
-/** What a card shows. Amounts in minor units of `currency`. */
+/** Data of a card. Amounts in minor units of `currency`. */
 export type CardRow = {
   readonly id: bigint
   readonly slug: string
@@ -15,12 +15,12 @@ export type CardRow = {
   readonly status: number
   readonly endsAt: Date | null
   readonly category: string
-  /** The picture its people chose, and what it shows in words. */
+  /** The chosen picture and its description. */
   readonly coverId: string | null
   readonly coverAlt: string
-  /** The organizer's account; of a charity's own fundraiser the charity's id. */
+  /** The organizer's account; for a charity's own fundraiser the charity's id. */
   readonly userId: string
-  /** What the charity's picture is made of, for its own fundraisers; null: an account runs it. */
+  /** Source of the charity's picture for its own fundraisers; null: an account runs it. */
   readonly userPicture: Pictured | null
   readonly organizerName: string
   readonly organizationName: string
@@ -38,8 +38,8 @@ export type CardRow = {
 }
 
 /**
- * Columns for who runs a campaign `c` of a charity `o`. A charity's picture is that of its general fund, which carries
- * its slug (content-1).
+ * Columns for the organizer of a campaign `c` of a charity `o`. A charity's picture is that of its general fund, which
+ * has its slug (content-1).
  */
 export const userColumns = (
   c: string,
@@ -60,10 +60,7 @@ const ranked = 'featured_rank, id'
 const afterNewest = '(created_at, id) < (select created_at, id from campaigns.campaign where id = $3)'
 const afterRanked = '(featured_rank, id) > (select featured_rank, id from campaigns.campaign where id = $3)'
 
-/**
- * Each way of asking is a prepared statement of its own: $1 now, $2 how many, $3 the cursor or the country, $4 the
- * country beside a cursor.
- */
+/** One prepared statement per variant: $1 now, $2 limit, $3 the cursor or the country, $4 the country with a cursor. */
 const lists = {
   newest: { where: `kind = 'fundraiser'`, order: newest },
   newestAfter: { where: `kind = 'fundraiser' and ${afterNewest}`, order: newest },
@@ -75,15 +72,15 @@ const lists = {
   featuredCountryAfter: { where: `featured_rank is not null and ${afterRanked} and country = $4`, order: ranked },
 } as const
 
-/** Its charity may receive donations. */
+/** Whether its charity can receive donations. */
 const isReceiving = `exists (select from organization v where v.id = organization_id and ${canReceiveDonationsSql('v', '$1')})`
 
-/** The order again, for the few rows that were chosen. */
+/** The same order for the few selected rows. */
 const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')
 
 /**
- * Cards are chosen on the campaigns alone, and only the chosen ones meet their charity and totals: the work is that of
- * `limit` rows, however many campaigns there are.
+ * Selects from campaigns alone and joins only the selected rows with charity and totals: the cost depends on `limit`,
+ * not on the number of campaigns.
  */
 const textOf = (list: keyof typeof lists) =>
   statementOf(
@@ -102,8 +99,8 @@ export type CardsAsked = {
 }
 
 /**
- * Fundraisers that take gifts at `now`. `before` is the id of the last card already seen; its place is looked up, so a
- * made-up one finds nothing.
+ * Returns fundraisers that accept donations at `now`. `before` is the id of the last card seen, whose position is
+ * looked up; an unknown id finds nothing.
  */
 export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsAsked): Promise<CardRow[]> {
   const list = featured ? (['featured', 'featuredCountry'] as const) : (['newest', 'country'] as const)
@@ -124,6 +121,6 @@ const byIds = statementOf(
    where c.id = any($1::bigint[]) and c.status <> 0`,
 )
 
-/** Those of the ids that are public, open or ended; in no order. */
+/** Returns those of the ids that are public, open or ended; unordered. */
 export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> =>
   ports.statement<CardRow>(byIds.name, byIds.text, [ids, ports.clock()])

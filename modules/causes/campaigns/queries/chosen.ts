@@ -4,7 +4,7 @@ import '../tables.ts'
 
 export type CampaignKind = 'fundraiser' | 'general-fund'
 
-/** What the operator's people must know of a campaign to choose it for a list. */
+/** What staff need to know about a campaign to choose it for a list. */
 export type ChosenCampaign = {
   readonly id: bigint
   readonly slug: string
@@ -17,7 +17,7 @@ export type ChosenCampaign = {
 
 const columns = ['id', 'slug', 'name', 'language', 'kind', 'status', 'ends_at as endsAt'] as const
 
-/** Those of the ids that exist, in the order of the ids. */
+/** Returns existing campaigns in the order of the ids. */
 export async function chosenCampaigns(db: Db, ids: readonly bigint[]): Promise<ChosenCampaign[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -29,7 +29,7 @@ export async function chosenCampaigns(db: Db, ids: readonly bigint[]): Promise<C
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The one that is or was public, by its number or its address. */
+/** Returns a campaign that is or was public, by number or slug. */
 export const findChosen = (
   db: Db,
   by: { readonly id: bigint } | { readonly slug: string },
@@ -41,7 +41,7 @@ export const findChosen = (
     .where((of) => ('id' in by ? of('id', '=', by.id) : of('slug', '=', by.slug)))
     .executeTakeFirst()
 
-/** Those of one kind that stand first wherever nothing else is said, in their order. */
+/** Returns the generally featured campaigns of one kind, in their order. */
 export const rankedFirst = async (db: Db, kind: CampaignKind): Promise<bigint[]> =>
   (
     await db
@@ -54,7 +54,7 @@ export const rankedFirst = async (db: Db, kind: CampaignKind): Promise<bigint[]>
       .execute()
   ).map(({ id }) => id)
 
-/** Puts those of one kind first, in this order, and no others of it. */
+/** Sets the generally featured campaigns of one kind, in this order. */
 export async function rankFirst(tx: Tx, kind: CampaignKind, ids: readonly bigint[]): Promise<void> {
   await sql`update campaigns.campaign c set featured_rank = w.rank
     from (select o.id, x.rank::smallint as rank from campaigns.campaign o left join unnest(${[...ids]}::bigint[]) with ordinality x (id, rank) on x.id = o.id

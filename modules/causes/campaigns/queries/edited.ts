@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { CampaignStatus, TeamRole } from '../tables.ts'
 
-/** What those who run a fundraiser write of it. Amounts in minor units of `currency`. */
+/** Editable content of a fundraiser. Amounts in minor units of `currency`. */
 export type EditedCampaign = {
   readonly id: bigint
   readonly organizationId: bigint
@@ -29,7 +29,7 @@ export type EditedCampaign = {
   readonly taxReceiptCountries: string[]
   readonly tipsEnabled: boolean
   readonly organizerName: string
-  /** Since when staff holds it. */
+  /** When staff paused it. */
   readonly heldAt: Date | null
 }
 
@@ -61,22 +61,22 @@ const edited = [
   'held_at as heldAt',
 ] as const
 
-/** A fundraiser with all that may be edited, draft or not. */
+/** Returns a fundraiser with all editable content, including drafts. */
 export const findEdited = (db: Db, campaignId: bigint): Promise<EditedCampaign | undefined> =>
   db.selectFrom('campaigns.campaign').select(edited).where('id', '=', campaignId).executeTakeFirst()
 
-/** The same in a transaction that goes on to change it: nobody else changes it meanwhile. Gifts read on. */
+/** The same, locked against concurrent edits. Donations can still read it. */
 export const lockEdited = (tx: Tx, campaignId: bigint): Promise<EditedCampaign | undefined> =>
   tx.selectFrom('campaigns.campaign').select(edited).where('id', '=', campaignId).forNoKeyUpdate().executeTakeFirst()
 
-/** Writes what was edited. Never the status, which has its own door. */
+/** Updates edited content, but never the status. */
 export const updateEdited = (
   tx: Tx,
   campaignId: bigint,
   set: Omit<Updateable<Tables['campaigns.campaign']>, 'status'>,
 ) => tx.updateTable('campaigns.campaign').set(set).where('id', '=', campaignId).execute()
 
-/** False: it was not in the state it was to leave. */
+/** False: it was not in the expected state. */
 export const moveStatus = async (
   tx: Tx,
   campaignId: bigint,
@@ -90,7 +90,7 @@ export const moveStatus = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Of these addresses, those a fundraiser or a charity has already, or has one too alike (`slugKey`). */
+/** Returns those of the slug keys that a fundraiser or a charity already has, including confusable ones (`slugKey`). */
 export const slugsTaken = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ key: string }>`
     select distinct regexp_replace(slug, '-+', '-', 'g') as key from campaigns.campaign where regexp_replace(slug, '-+', '-', 'g') = any(${[...keys]}::text[])`.execute(
@@ -99,7 +99,7 @@ export const slugsTaken = async (tx: Tx, keys: readonly string[]): Promise<Reado
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Undefined: somebody took the address meanwhile. */
+/** Undefined: the slug was taken concurrently. */
 export const insertFundraiser = async (
   tx: Tx,
   row: Insertable<Tables['campaigns.campaign']>,
@@ -113,7 +113,7 @@ export const insertFundraiser = async (
       .executeTakeFirst()
   )?.id
 
-/** A charity's new name: of its general fund, and beside what it organizes itself. */
+/** Renames a charity, its general fund, and the organizer name of its own fundraisers. */
 export async function renameCharity(
   tx: Tx,
   of: { readonly organizationId: bigint; readonly from: string; readonly to: string; readonly at: Date },
@@ -145,7 +145,7 @@ export type OwnCampaign = {
   readonly teamRole: TeamRole | null
 }
 
-/** What somebody runs: of whose team they are, and all of their charities; those changed last first. */
+/** Returns the fundraisers of an account's teams and charities, last changed first. */
 export const listOwnCampaigns = (
   db: Db,
   of: { accountId: string; organizationIds: readonly bigint[]; limit: number },
@@ -183,10 +183,7 @@ export const listOwnCampaigns = (
     .limit(of.limit)
     .execute()
 
-/**
- * How many drafts of somebody wait to be finished: those they organize, and those they began, in whose team they are
- * since then.
- */
+/** Counts an account's drafts: those it organizes, and those it started and whose team it is in. */
 export const countDrafts = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx

@@ -8,7 +8,7 @@ import { hiddenFlag } from '../rules/level.ts'
 import type { CampaignStatus } from '../tables.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
-/** What giving must know of a campaign to decide on a gift. Amounts in minor units of `currency`. */
+/** What giving needs to know about a campaign. Amounts in minor units of `currency`. */
 export type CampaignForGift = Verification & {
   readonly id: bigint
   readonly slug: string
@@ -23,17 +23,20 @@ export type CampaignForGift = Verification & {
   readonly status: CampaignStatus
   readonly endsAt: Date | null
   readonly goal: bigint | null
-  /** The campaign's own least gift; `null`: the currency's. */
+  /** The campaign's minimum donation; `null`: the currency's. */
   readonly minimumGift: bigint | null
   readonly zakatVerified: boolean
-  /** Until when; null: not verified, or without an end. */
+  /** End of the verification; null: not verified, or without an end. */
   readonly zakatUntil: Date | null
-  /** The part of a zakat donation that the ruling counts, in hundredths of a per cent. */
+  /** The part of a zakat donation that the ruling counts, in basis points. */
   readonly zakatEligibleBps: number
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
-  /** Those a donor may choose: neither hidden nor deleted. With those of qurbani items, which only their page lists. */
+  /**
+   * Levels that donors can choose: neither hidden nor deleted. Includes those of qurbani items, which only their page
+   * lists.
+   */
   readonly levels: readonly Level[]
 }
 
@@ -50,7 +53,7 @@ const giftFacts = statementOf(
    where c.id = any(array(select unnest($1::bigint[]))) and c.status <> 0`,
 )
 
-/** Straight from the database; campaigns asked for together are read together. Drafts are not found. */
+/** Reads from the database, batched. Drafts are not found. */
 export const readCampaignForGift = (ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> =>
   ports.together('campaigns.for_gift', campaignId, (ids) => readCampaignsForGift(ports, ids))
 

@@ -6,18 +6,18 @@ import type { Level } from './levels.ts'
 type LevelRow = Tables['campaigns.level']
 
 /**
- * A level as those who run its fundraiser see it: hidden ones too. Amounts in minor units of the campaign's currency.
+ * A level as the fundraiser's team sees it, including hidden ones. Amounts in minor units of the campaign's currency.
  */
 export type OwnLevel = Omit<Level, 'bundle' | 'shares'> & {
   readonly position: number
   readonly flags: number
-  /** How often it was changed; claims and its place do not count. */
+  /** Number of changes; claims and position don't count. */
   readonly version: number
 }
 
 const selectedOptions = levelFieldNames.map((name) => `${levelFields[name].column} as ${name}` as LevelFieldSelection)
 
-/** In their order; removed ones are not among them. */
+/** In order, without removed ones. */
 export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =>
   db
     .selectFrom('campaigns.level')
@@ -42,22 +42,22 @@ export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =
     .orderBy('id')
     .execute()
 
-/** Whether this press has added its level before. */
-export const isLevelOfPress = async (tx: Tx, campaignId: bigint, pressKey: string): Promise<boolean> =>
+/** Whether this request has already added its level. */
+export const hasLevelOfRequest = async (tx: Tx, campaignId: bigint, requestKey: string): Promise<boolean> =>
   (await tx
     .selectFrom('campaigns.level')
     .select('id')
     .where('campaign_id', '=', campaignId)
-    .where('press_key', '=', pressKey)
+    .where('idempotency_key', '=', requestKey)
     .executeTakeFirst()) !== undefined
 
-/** Answers its number. */
+/** Returns its number. */
 export const addLevel = async (tx: Tx, row: Insertable<LevelRow>): Promise<bigint> =>
   (await tx.insertInto('campaigns.level').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 /**
- * Changes a level of a fundraiser, whose claims and holds the same statement looks at: a limit below them changes
- * nothing. Past gifts keep the amount they were given with.
+ * Changes a level; the same statement checks claims and reservations, so a limit below them changes nothing. Past
+ * donations keep their amount.
  */
 export const changeLevel = async (
   tx: Tx,
@@ -76,7 +76,7 @@ export const changeLevel = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Nobody may choose it from now on; gifts that did keep it. False: there is none. */
+/** Removes a level: it can't be chosen any more, and past donations keep it. False: not found. */
 export const removeLevel = async (tx: Tx, of: { campaignId: bigint; levelId: bigint }): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.level')
@@ -88,10 +88,7 @@ export const removeLevel = async (tx: Tx, of: { campaignId: bigint; levelId: big
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/**
- * Puts levels in the order of the ids, in the order of the ids' rows, so that two orderings never wait for each other
- * in a circle.
- */
+/** Orders levels by ids, locking rows in id order to avoid deadlocks. */
 export const orderLevels = async (tx: Tx, campaignId: bigint, ids: readonly bigint[]): Promise<void> => {
   await sql`
     with wanted as (select id, place from unnest(${[...ids]}::bigint[]) with ordinality as w(id, place)),

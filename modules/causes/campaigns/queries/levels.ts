@@ -5,15 +5,15 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { levelFieldNames, levelFields, type LevelOptions } from '../rules/level-fields.ts'
 import '../tables.ts'
 
-/** A giving level that donors may choose. Amounts in minor units of the campaign's currency. */
+/** A giving level that donors can choose. Amounts in minor units of the campaign's currency. */
 export type Level = LevelOptions & {
   readonly id: bigint
   readonly title: string
   readonly description: string
   readonly amount: bigint
-  /** What `size` pieces cost together; null: pieces have one price. */
+  /** The price of `size` pieces; null: pieces have one price. */
   readonly bundle: { readonly size: number; readonly amount: bigint } | null
-  /** Shares in one piece; null: not of a qurbani item. */
+  /** Shares in one piece; null: not a qurbani item. */
   readonly shares: number | null
   readonly claimLimit: number
   readonly claimed: number
@@ -22,7 +22,7 @@ export type Level = LevelOptions & {
   readonly flags: number
 }
 
-/** As `json_build_object` writes it: whole numbers that may be large travel as text. */
+/** As `json_build_object` writes it: bigints as text. */
 export type LevelJson = Omit<Level, 'id' | 'amount' | 'bundle' | 'benefitValue'> & {
   readonly id: string
   readonly amount: string
@@ -51,12 +51,11 @@ export type LevelHold = {
 }
 
 /**
- * Holds limited levels for one payment, or refuses with `level-sold-out` before anything is charged (content-8).
- * Asking again for the same payment holds nothing more; a level without a limit is not held at all, so its row is never
- * locked by a gift.
+ * Reserves limited levels for one payment, or throws `level-sold-out` before anything is charged (content-8).
+ * Idempotent per payment; a level without a limit is not reserved, so donations never lock its row.
  */
 export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold): Promise<void> {
-  // In the order of their ids, so that two baskets never wait for each other in a circle.
+  // In id order, so that concurrent baskets can't deadlock.
   const inOrder = levels.toSorted((a, b) => ascending(a.levelId, b.levelId))
   for (const { levelId, quantity } of inOrder) {
     const { rows } = await sql<{ wanted: number; held: number }>`
@@ -75,9 +74,8 @@ export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold)
 }
 
 /**
- * Turns what paid gifts hold into claims; a second time it finds nothing held. A hold that had lapsed before its late
- * success is taken again while there is room. Answers the payments whose level went to others meanwhile: their
- * organizers must be told.
+ * Turns reservations of paid donations into claims; idempotent. An expired reservation of a late success is renewed
+ * while there is room. Returns the payments whose level went to others: their organizers must be notified.
  */
 async function claimReservedLevels(tx: Tx, intentIds: readonly string[]): Promise<string[]> {
   if (intentIds.length === 0) return []
@@ -108,7 +106,7 @@ async function claimReservedLevels(tx: Tx, intentIds: readonly string[]): Promis
   return lost
 }
 
-/** What these payments hold. */
+/** Returns the reservations of these payments. */
 export const holdsOf = (
   db: Db,
   intentIds: readonly string[],
@@ -120,7 +118,7 @@ export const holdsOf = (
     .where('state', '=', 'reserved')
     .execute()
 
-/** Gives up what a payment holds; what is already claimed stays claimed. */
+/** Releases a payment's reservations; claims stay. */
 export const releaseLevels = (tx: Tx, intentId: string): Promise<void> => release(tx, [intentId])
 
 async function release(tx: Tx, intentIds: readonly string[]): Promise<void> {
@@ -131,17 +129,14 @@ async function release(tx: Tx, intentIds: readonly string[]): Promise<void> {
 }
 
 export type Expiry = {
-  /** Holds taken before this instant have lapsed (30 minutes, content-8). */
+  /** Reservations older than this instant have expired (30 minutes, content-8). */
   readonly reservedBefore: Date
   readonly limit: number
-  /** Which of these payments are still under way: their holds stay, however late (content-8). */
+  /** Returns which of these payments are still in progress: their reservations stay (content-8). */
   readonly stillPaying: (tx: Tx, intentIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/**
- * Gives up lapsed holds and answers how many payments lost theirs. Several may run at once: each takes holds the others
- * have not.
- */
+/** Releases expired reservations and returns the number of payments. Concurrent runs take different ones. */
 export async function expireReservations(tx: Tx, { reservedBefore, limit, stillPaying }: Expiry): Promise<number> {
   const lapsed = await tx
     .selectFrom('campaigns.level_claim')
@@ -169,9 +164,9 @@ export type Claim = {
 }
 
 /**
- * Counts the levels of paid gifts: what was held becomes claimed, and levels without a limit are counted by the batch,
- * since no gift may lock their row. Answers the payments whose limited level went to others meanwhile. Once per gift:
- * the caller sees to it.
+ * Counts the levels of paid donations: reservations become claims, and levels without a limit are counted per batch,
+ * since no donation may lock their row. Returns the payments whose limited level went to others. The caller ensures
+ * once per donation.
  */
 export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<string[]> {
   const unlimited = claims.filter((claim) => !claim.isLimited)
@@ -187,14 +182,14 @@ export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<str
   return claimReservedLevels(tx, [...new Set(claims.filter((claim) => claim.isLimited).map((claim) => claim.intentId))])
 }
 
-/** Pieces of a level that one payment had and gave back, or has again. */
-export type ClaimBack = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
+/** Pieces of a level that a refunded payment releases, or takes again. */
+export type RefundedClaim = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 
 /**
- * Gives the places of refunded gifts back. A level without a limit has no claim of its own and is only counted; of a
- * limited one whose place had gone to others, nothing is given back. Once per refund: the caller sees to it.
+ * Releases the places of refunded donations. A level without a limit is only counted; if a limited one's place had gone
+ * to others, nothing is released. The caller ensures once per refund.
  */
-export async function giveBackClaims(tx: Tx, claims: readonly ClaimBack[]): Promise<void> {
+export async function releaseClaims(tx: Tx, claims: readonly RefundedClaim[]): Promise<void> {
   for (const { intentId, levelId, quantity } of inOrder(claims))
     await sql`
       with held as (select quantity, state from campaigns.level_claim where intent_id = ${intentId}::uuid and level_id = ${levelId}::bigint for update),
@@ -206,11 +201,8 @@ export async function giveBackClaims(tx: Tx, claims: readonly ClaimBack[]): Prom
       where id = ${levelId}::bigint and (exists (select from freed) or not exists (select from held))`.execute(tx)
 }
 
-/**
- * Takes them again, where the bank undid a refund and there is room. Answers the payments whose place went to others
- * meanwhile.
- */
-export async function takeClaimsAgain(tx: Tx, claims: readonly ClaimBack[]): Promise<string[]> {
+/** Claims them again after a failed refund while there is room. Returns the payments whose place went to others. */
+export async function reclaimLevels(tx: Tx, claims: readonly RefundedClaim[]): Promise<string[]> {
   const lost: string[] = []
   for (const { intentId, levelId, quantity } of inOrder(claims)) {
     const { rows } = await sql<{ taken: boolean }>`
@@ -227,6 +219,6 @@ export async function takeClaimsAgain(tx: Tx, claims: readonly ClaimBack[]): Pro
   return lost
 }
 
-/** By level and payment, so that two batches never wait for each other in a circle. */
-const inOrder = (claims: readonly ClaimBack[]): ClaimBack[] =>
+/** By level and payment, so that two batches can't deadlock. */
+const inOrder = (claims: readonly RefundedClaim[]): RefundedClaim[] =>
   claims.toSorted((a, b) => ascending(a.levelId, b.levelId) || ascending(a.intentId, b.intentId))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** What the donors of a fundraiser were told. `body` is cleaned HTML. */
+/** News of a fundraiser. `body` is sanitized HTML. */
 export type News = {
   readonly id: string
   readonly campaignId: bigint
@@ -24,7 +24,7 @@ const columns = [
   'changed_at as changedAt',
 ] as const
 
-/** Newest first, from after `before` on. */
+/** Newest first, after `before`. */
 export const listOwnNews = (
   db: Db,
   of: { campaignId: bigint; limit: number; before?: string | undefined },
@@ -46,7 +46,7 @@ export const listOwnNews = (
 export const findNews = (db: Db, id: string): Promise<News | undefined> =>
   db.selectFrom('campaigns.news').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The news of one press: its own, or those that the same press has told before. */
+/** Inserts news, or returns the existing news of the same request. */
 export const insertNews = async (
   tx: Tx,
   row: {
@@ -56,7 +56,7 @@ export const insertNews = async (
     title: string
     body: string
     at: Date
-    pressKey: string | undefined
+    requestKey: string | undefined
   },
 ): Promise<{ readonly news: News; readonly isNew: boolean }> => {
   const inserted = await tx
@@ -68,10 +68,10 @@ export const insertNews = async (
       title: row.title,
       body: row.body,
       published_at: row.at,
-      ...(row.pressKey === undefined ? {} : { press_key: row.pressKey }),
+      ...(row.requestKey === undefined ? {} : { idempotency_key: row.requestKey }),
     })
     .onConflict((conflict) =>
-      conflict.columns(['campaign_id', 'press_key']).where('press_key', 'is not', null).doNothing(),
+      conflict.columns(['campaign_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .returning(columns)
     .executeTakeFirst()
@@ -80,12 +80,12 @@ export const insertNews = async (
     .selectFrom('campaigns.news')
     .select(columns)
     .where('campaign_id', '=', row.campaignId)
-    .where('press_key', '=', required(row.pressKey))
+    .where('idempotency_key', '=', required(row.requestKey))
     .executeTakeFirstOrThrow()
   return { news, isNew: false }
 }
 
-/** False: there is none of this fundraiser. */
+/** False: not found for this fundraiser. */
 export const changeNews = async (
   tx: Tx,
   of: { id: string; campaignId: bigint; title: string; body: string; at: Date },
@@ -98,7 +98,7 @@ export const changeNews = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** False: the fundraiser has no such news. */
+/** False: not found for this fundraiser. */
 export const deleteNews = async (tx: Tx, of: { id: string; campaignId: bigint }): Promise<boolean> =>
   (await tx
     .deleteFrom('campaigns.news')

@@ -9,7 +9,7 @@ import { type CardRow, userColumns } from './cards.ts'
 import { isZakatVerified } from './trust.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
-/** All that the page of one campaign shows; nothing that is not public is read. */
+/** Public data of a campaign's page. */
 export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 'userId' | 'userPicture'> & {
   readonly kind: 'fundraiser' | 'general-fund'
   readonly story: string
@@ -33,21 +33,21 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
   readonly zakatEligibleBps: number
   readonly levels: readonly Level[]
   readonly team: readonly TeamMemberRow[]
-  /** The newest few; `newsCount` says how many there are. */
+  /** The newest few; `newsCount` is the total. */
   readonly news: readonly NewsRow[]
   readonly newsCount: number
-  /** Others that take gifts now: of the same charity first, then of the same cause. */
+  /** Other open ones: first of the same charity, then of the same cause. */
   readonly related: readonly CardRow[]
 }
 
-/** Only who has a public name. */
+/** Only members with a public name. */
 type TeamMemberRow = { readonly name: string; readonly role: string; readonly part: TeamRole }
 export type NewsRow = {
   readonly id: string
   readonly title: string
   readonly body: string
   readonly publishedAt: Date
-  /** As the team shows them; `null` when they are not shown, or not of it any more. */
+  /** Public name; `null` if hidden or no longer a member. */
   readonly author: string | null
 }
 
@@ -76,15 +76,15 @@ const newsColumns = `n.id, n.title, n.body, n.published_at as "publishedAt", nul
 const newsOf = (campaign: string, now: string, limit: number) =>
   `select ${newsColumns} from campaigns.news n left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
    where n.campaign_id = ${campaign} and n.published_at <= ${now} order by n.published_at desc, n.id desc limit ${limit}`
-/** Newest first, those that accept donations now. */
+/** Newest open ones first. */
 const openBeside = (
   what: string,
   limit: string,
 ) => `select r.id, r.created_at from campaigns.campaign r join organization o2 on o2.id = r.organization_id
    where ${canReceiveDonationsSql('o2', '$2')} and r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
 /**
- * Of the cause only as many as the charity leaves room for: looked for among the fundraisers of a charity that has
- * thousands, they would be found after all of those.
+ * Limits fundraisers of the cause to the places left by the charity's own; searching among those of a large charity
+ * would be slow.
  */
 const related = `with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
    select id, 1 as likeness, created_at from own
@@ -118,8 +118,8 @@ const page = statementOf(
 )
 
 /**
- * A campaign by its slug or, for its general fund, the slug of an organization (content-1); pages asked for
- * together are read together. Drafts are not found.
+ * Returns a campaign by slug or, for its general fund, an organization's slug (content-1); batched. Drafts are not
+ * found.
  */
 export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
   ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
@@ -151,9 +151,7 @@ const timelineMax = 100
 const timeline = `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
   from campaigns.campaign c left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true where c.slug = $1 and c.status <> 0`
 
-/**
- * All that a fundraiser told, newest first, at most a hundred; undefined when there is no such fundraiser in public.
- */
+/** Returns all news, newest first, at most a hundred; undefined if there is no such public fundraiser. */
 export async function findTimeline(
   ports: Ports,
   slug: string,
@@ -182,7 +180,7 @@ export async function findTimeline(
   )
 }
 
-/** What names a campaign on receipts, mails and thank-you pages. */
+/** What receipts, mails and thank-you pages show of a campaign. */
 export type CampaignSummary = {
   readonly id: bigint
   readonly slug: string
@@ -193,7 +191,7 @@ export type CampaignSummary = {
   readonly organizationId: bigint
 }
 
-/** Those of the ids that exist, drafts included; in no order. */
+/** Returns existing campaigns, including drafts; unordered. */
 export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<CampaignSummary[]> =>
   ids.length === 0
     ? []
@@ -210,6 +208,6 @@ const shareFacts = statementOf(
    from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and c.status <> 0`,
 )
 
-/** Undefined: there is no such fundraiser in public. */
+/** Undefined: no such public fundraiser. */
 export const findShareFacts = async (ports: Ports, slug: string): Promise<ShareFacts | undefined> =>
   (await ports.statement<ShareFacts>(shareFacts.name, shareFacts.text, [slug]))[0]

@@ -5,7 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { isZakatVerified } from './trust.ts'
 
-/** What an offer to give regularly says of its fundraiser. */
+/** What an offer of regular giving shows of its fundraiser. */
 export type PlanFacts = {
   readonly id: bigint
   readonly slug: string
@@ -35,7 +35,7 @@ const facts = statementOf(
    from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and c.status <> 0`,
 )
 
-/** Those of the ids that are public; in no order. */
+/** Returns those of the ids that are public; unordered. */
 export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -50,8 +50,8 @@ const toChoose = statementOf(
 )
 
 /**
- * Fundraisers the platform may choose among for a donor who leaves it to us: of a verified charity, open, of that
- * currency, for Zakat only verified ones; by their ids.
+ * Returns ids of fundraisers that the platform can choose for a donor: open, of a verified charity, in that currency
+ * and, for zakat, verified.
  */
 export const campaignsToChoose = async (
   ports: Ports,
@@ -61,6 +61,6 @@ export const campaignsToChoose = async (
     ({ id }) => id,
   )
 
-/** Those of one that is public, by its slug. */
+/** Returns a public one by slug. */
 export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>
   (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug, ports.clock()]))[0]

@@ -4,17 +4,17 @@ import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** A plan that was begun with a level, one piece of it (ADR-0019). */
+/** A plan that started with a level, one piece of it (ADR-0019). */
 export type PlanLevel = { readonly subscriptionId: string; readonly levelId: bigint }
 
-/** The level of a plan, also one that is hidden or removed by now. Its amount is what it costs today. */
+/** The level of a plan, even if hidden or removed since. Its amount is today's. */
 export type LevelOfPlan = {
   readonly id: bigint
   readonly campaignId: bigint
   readonly title: string
   readonly amount: bigint
 }
-/** Also one that is hidden or sold out: `claimForPlan` judges that. */
+/** Includes hidden and sold-out ones, which `claimForPlan` checks. */
 export const findLevelOfPlan = (db: Db, levelId: bigint): Promise<LevelOfPlan | undefined> =>
   db
     .selectFrom('campaigns.level')
@@ -23,8 +23,7 @@ export const findLevelOfPlan = (db: Db, levelId: bigint): Promise<LevelOfPlan | 
     .executeTakeFirst()
 
 /**
- * Claims a place for a plan that begins, or refuses with `level-sold-out`; also of a level without a limit, which may
- * get one meanwhile.
+ * Claims a place for a new plan, or throws `level-sold-out`; also for a level without a limit, which may get one later.
  */
 export async function claimForPlan(
   tx: Tx,
@@ -40,9 +39,9 @@ export async function claimForPlan(
 }
 
 /**
- * The first paid gift of a plan takes its claim over, so that whatever becomes of that gift becomes of the claim. One
- * that was given up while the gift was being paid is taken again while there is room. Answers the payments whose place
- * went to others: their organizers must be told.
+ * Passes a plan's claim to its first paid donation, so that the claim follows that donation. A claim released during
+ * the payment is renewed while there is room. Returns the payments whose place went to others: their organizers must be
+ * notified.
  */
 export async function passPlanClaims(
   tx: Tx,
@@ -69,8 +68,8 @@ export async function passPlanClaims(
   return lost
 }
 
-/** Gives up what a plan has claimed and no gift has taken over; others may have it. A second time nothing happens. */
-export async function giveUpPlanClaim(tx: Tx, { subscriptionId, levelId }: PlanLevel): Promise<void> {
+/** Releases a plan's claim that no donation has taken over; idempotent. */
+export async function releasePlanClaim(tx: Tx, { subscriptionId, levelId }: PlanLevel): Promise<void> {
   await sql`
     with moved as (
       update campaigns.level_claim set state = 'released'

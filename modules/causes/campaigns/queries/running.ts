@@ -6,7 +6,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
 import '../tables.ts'
 
-/** Those of the ids that ended before then: by their end date, or by having been closed. */
+/** Returns those of the ids that ended before then, by end date or by being closed. */
 export const endedCampaignsAmong = async (db: Db, ids: readonly bigint[], before: Date): Promise<bigint[]> =>
   ids.length === 0
     ? []
@@ -16,7 +16,7 @@ export const endedCampaignsAmong = async (db: Db, ids: readonly bigint[], before
             and case when status = 3 then least(ends_at, changed_at) else ends_at end < ${before}`.execute(db)
       ).rows.map(({ id }) => id)
 
-/** What a fundraiser's dashboard says of the fundraiser itself. Amounts in minor units of its currency. */
+/** What a dashboard shows of its fundraiser. Amounts in minor units of its currency. */
 export type RunningFacts = {
   readonly id: bigint
   readonly slug: string
@@ -38,7 +38,7 @@ export type RunningFacts = {
   readonly timeZone: string
 } & Verification
 
-/** Of a campaign that there is: whoever asks has been through `campaignRunBy`. */
+/** For an existing campaign: the caller has used `campaignRunBy`. */
 export const findRunningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts | undefined> =>
   (
     await ports.statement<RunningFacts>(
@@ -53,11 +53,11 @@ export const findRunningFacts = async (ports: Ports, campaignId: bigint): Promis
     )
   )[0]
 
-/** The facts of a campaign that exists; throws when it does not. */
+/** Returns the facts of an existing campaign; throws if it is missing. */
 export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts> =>
   required(await findRunningFacts(ports, campaignId), 'campaign')
 
-/** How often its page was looked at, by day; days without a look are not there. */
+/** Returns page views by day, without empty days. */
 export const viewsByDay = (
   ports: Ports,
   campaignId: bigint,
@@ -69,7 +69,7 @@ export const viewsByDay = (
     [campaignId, from],
   )
 
-/** The organizers of fundraisers: whom their donors' wishes are told. */
+/** Returns the organizers of fundraisers, who are notified of donors' requests. */
 export const organizersOf = async (
   db: Db,
   ids: readonly bigint[],
@@ -88,7 +88,7 @@ export const organizersOf = async (
 
 export type LevelOfCampaign = { readonly id: bigint; readonly title: string; readonly claimed: number }
 
-/** Every level a donor may have chosen, hidden and deleted ones too, in their order. */
+/** Returns every level that a donor may have chosen, including hidden and deleted ones, in order. */
 export const levelsOf = (db: Db, campaignId: bigint): Promise<LevelOfCampaign[]> =>
   db
     .selectFrom('campaigns.level')

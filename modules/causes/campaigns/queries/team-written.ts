@@ -17,7 +17,7 @@ const columns = [
   'added_at as addedAt',
 ] as const
 
-/** Everybody of a team, in the order they are shown. */
+/** Returns the team in display order. */
 export const listTeam = (db: Db, campaignId: bigint): Promise<TeamMember[]> =>
   db
     .selectFrom('campaigns.team_member')
@@ -28,7 +28,7 @@ export const listTeam = (db: Db, campaignId: bigint): Promise<TeamMember[]> =>
     .orderBy('account_id')
     .execute()
 
-/** The same for a change: two organizers cannot both leave at once. */
+/** The same, locked: two organizers can't both leave concurrently. */
 export const lockTeam = (tx: Tx, campaignId: bigint): Promise<TeamMember[]> =>
   tx
     .selectFrom('campaigns.team_member')
@@ -38,10 +38,7 @@ export const lockTeam = (tx: Tx, campaignId: bigint): Promise<TeamMember[]> =>
     .forUpdate()
     .execute()
 
-/**
- * Whether a person tells it. What a charity tells itself has the charity's owner for its head, and needs no organizer
- * in its team.
- */
+/** Whether a person runs it. A charity's own fundraiser is headed by the charity's owner and needs no organizer. */
 export const isPersonal = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('campaigns.campaign')
@@ -50,7 +47,7 @@ export const isPersonal = async (db: Db, campaignId: bigint): Promise<boolean> =
     .where('organizer_account_id', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Whether an organizer is left, where there must be one, is for the caller to ask, of `lockTeam` and `isPersonal`. */
+/** The caller checks with `lockTeam` and `isPersonal` that a required organizer stays. */
 export const changeTeamMember = (
   tx: Tx,
   of: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string },
@@ -62,7 +59,7 @@ export const changeTeamMember = (
     .where('account_id', '=', of.accountId)
     .execute()
 
-/** The caller asks the same first. */
+/** The caller makes the same check. */
 export const deleteTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string }) =>
   tx
     .deleteFrom('campaigns.team_member')
@@ -71,8 +68,8 @@ export const deleteTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: st
     .execute()
 
 /**
- * Takes somebody out of every team of what a charity tells itself, and answers of which; teams of people who collect
- * for it are theirs.
+ * Removes a member from all teams of the charity's own fundraisers, and returns which; personal fundraisers' teams
+ * stay.
  */
 export const leaveTeamsOfCharity = async (
   tx: Tx,

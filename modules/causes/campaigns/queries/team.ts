@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { TeamRole } from '../tables.ts'
 
-/** A fundraiser as those who run it see it: drafts too. */
+/** A fundraiser as its team sees it, including drafts. */
 export type RunCampaign = {
   readonly id: bigint
   readonly slug: string
@@ -12,13 +12,13 @@ export type RunCampaign = {
   readonly status: number
   readonly currency: Currency
   readonly organizationId: bigint
-  /** Since when staff holds it. */
+  /** When staff paused it. */
   readonly heldAt: Date | null
-  /** The asker's part in its team, if any. */
+  /** The viewer's role in the team, if any. */
   readonly teamRole: TeamRole | null
 }
 
-/** A fundraiser with what `accountId` is in its team; undefined when there is no such fundraiser. */
+/** Returns a fundraiser with the account's role in its team; undefined if missing. */
 export const findRunCampaign = (db: Db, campaignId: bigint, accountId: string): Promise<RunCampaign | undefined> =>
   db
     .selectFrom('campaigns.campaign as c')
@@ -40,7 +40,7 @@ export const findRunCampaign = (db: Db, campaignId: bigint, accountId: string): 
     .where('c.id', '=', campaignId)
     .executeTakeFirst()
 
-/** Adds people to a team; one who is there already stays as they are. */
+/** Adds members to a team; existing ones stay unchanged. */
 export async function insertTeamMembers(
   tx: Tx,
   rows: readonly {
@@ -71,7 +71,7 @@ export async function insertTeamMembers(
     .execute()
 }
 
-/** Takes somebody out of every team; what they wrote for it stays without their id. */
+/** Removes a person from every team and anonymizes what they wrote. */
 export async function eraseTeamMember(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('campaigns.team_member').where('account_id', '=', accountId).execute()
   await tx.updateTable('campaigns.news').set({ author_id: null }).where('author_id', '=', accountId).execute()

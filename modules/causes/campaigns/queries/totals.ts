@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** What settled gifts add to one campaign. `gift` in minor units of its currency, tips and fees never among it. */
+/** What settled donations add to one campaign. `gift` in minor units of its currency, without tips and fees. */
 export type Addition = {
   readonly campaignId: bigint
   readonly gift: bigint
@@ -12,9 +12,8 @@ export type Addition = {
 }
 
 /**
- * Rolls a batch of settled gifts up in one statement; a donor who gave to the campaign before is not counted again. The
- * rows are met in the order of their ids, so that two batches never wait for each other in a circle. The caller sees to
- * it that a gift is added once.
+ * Adds a batch of settled donations in one statement; returning donors are not counted again. Locks rows in id order to
+ * avoid deadlocks. The caller ensures once per donation.
  */
 export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<void> {
   if (batch.length === 0) return
@@ -40,8 +39,7 @@ export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<v
 }
 
 /**
- * What refunds take from one campaign: `count` gifts of which nothing is left, and the donors who have no gift left
- * there.
+ * What refunds subtract from one campaign: `count` fully refunded donations, and donors without other donations there.
  */
 export type Removal = {
   readonly campaignId: bigint
@@ -50,10 +48,7 @@ export type Removal = {
   readonly donorKeys: readonly Uint8Array[]
 }
 
-/**
- * Takes a batch of refunds from the totals, in one statement and in the order of ids as above. The caller sees to it
- * that a refund is taken once.
- */
+/** Subtracts a batch of refunds in one statement, in id order as above. The caller ensures once per refund. */
 export async function takeFromTotals(tx: Tx, batch: readonly Removal[]): Promise<void> {
   if (batch.length === 0) return
   const keys = batch.flatMap((removal) =>
@@ -82,7 +77,7 @@ export type CampaignTotal = {
   readonly lastGiftAt: Date | null
 }
 
-/** Totals as last rolled up, one for every id asked, nothing given being zero. */
+/** Returns the current totals for every id, zero if none. */
 export async function campaignTotals(db: Db, ids: readonly bigint[]): Promise<CampaignTotal[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -4,20 +4,20 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ZakatCategory, ZakatSchool } from '../rules/zakat.ts'
 import '../tables.ts'
 
-/** What those who look into a fundraiser must know of it, whatever its state. */
+/** What reviewers need to know about a fundraiser in any state. */
 export type LookedIntoCampaign = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
   readonly tagline: string
-  /** Cleaned HTML (`rich-text.ts`). */
+  /** Sanitized HTML (`rich-text.ts`). */
   readonly story: string
   readonly language: string
   readonly status: number
   readonly currency: Currency
   readonly zakatVerified: boolean
   readonly organizationId: bigint
-  /** Since when staff holds it. */
+  /** When staff paused it. */
   readonly heldAt: Date | null
 }
 
@@ -39,15 +39,15 @@ export const findLookedInto = (db: Db, campaignId: bigint): Promise<LookedIntoCa
   db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
 
 /**
- * Whether a fundraiser is verified for Zakat, as SQL: with the last second of it that is over, whenever the job that
- * takes the mark away comes by.
+ * SQL that tells whether a fundraiser is verified for zakat: it ends with its last second, whenever the job removes the
+ * mark.
  */
 export const isZakatVerified = (campaign: string, now: string) =>
   `(${campaign}.zakat_verified and (${campaign}.zakat_until is null or ${campaign}.zakat_until > ${now}))`
 
 /**
- * For whom gifts to it may be given as Zakat from now on, until when, and which part of them counts (hundredths of a
- * per cent; all of it by default); `null`: they may not. What was given before keeps its mark and its part.
+ * Sets recipients, end and eligible part (basis points; 100 % by default) of a zakat verification; `null`: not
+ * verified. Past donations keep their mark and part.
  */
 export const setZakatVerified = (
   tx: Tx,
@@ -73,10 +73,7 @@ export const setZakatVerified = (
     .where('id', '=', campaignId)
     .execute()
 
-/**
- * A public fundraiser takes no gifts until staff lets it, also where its own people had paused it; false where there is
- * nothing to hold.
- */
+/** Pauses a public fundraiser until staff resume it, even if its organizer had paused it; false if not possible. */
 export const pauseCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
@@ -87,8 +84,8 @@ export const pauseCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promi
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** What staff paused is again as its people left it; false where staff holds nothing. */
-export const letGoOn = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
+/** Restores the status from before the pause by staff; false if staff has not paused it. */
+export const resumeHeldCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
     .set({ status: sql<1 | 2>`coalesce(held_from, 1)`, held_at: null, held_from: null, changed_at: at })

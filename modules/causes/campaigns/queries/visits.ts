@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/**
- * One view each; `day` is the UTC day as `2026-11-21`. In one statement, rows in the order of their keys so that
- * batches never meet in a circle.
- */
+/** Adds views in one statement, in key order to avoid deadlocks; `day` is the UTC day as `2026-11-21`. */
 export async function addViews(
   tx: Tx,
   views: readonly { readonly campaignId: bigint; readonly day: string }[],
@@ -17,7 +14,7 @@ export async function addViews(
     on conflict (campaign_id, day) do update set views = v.views + excluded.views`.execute(tx)
 }
 
-/** How often a page was opened: ever, and since `day` (UTC, that day among them). */
+/** Returns page views: ever, and since `day` (UTC, inclusive). */
 export async function viewsOf(
   ports: Ports,
   campaignId: bigint,

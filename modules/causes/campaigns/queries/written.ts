@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Tables, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Adds campaigns and answers their ids in the order given. */
+/** Inserts campaigns and returns their ids in the given order. */
 export async function insertCampaigns(
   tx: Tx,
   rows: readonly Insertable<Tables['campaigns.campaign']>[],
@@ -17,7 +17,7 @@ export async function insertCampaigns(
   return rows.map((row) => required(idBySlug.get(row.slug)))
 }
 
-/** Adds giving levels and answers their ids in the order given. */
+/** Inserts giving levels and returns their ids in the given order. */
 export async function insertLevels(tx: Tx, rows: readonly Insertable<Tables['campaigns.level']>[]): Promise<bigint[]> {
   if (rows.length === 0) return []
   const added = await tx
@@ -30,26 +30,25 @@ export async function insertLevels(tx: Tx, rows: readonly Insertable<Tables['cam
 }
 
 /**
- * Replaces what a fundraiser tells of itself: cleaned HTML (`rich-text.ts`), and which of the eight categories its
- * zakat goes to.
+ * Replaces a fundraiser's story (sanitized HTML, `rich-text.ts`) and its zakat recipients among the eight categories.
  */
 export async function setStory(
   tx: Tx,
   campaignId: bigint,
-  told: { readonly story?: string; readonly zakatCategories?: readonly string[]; readonly at: Date },
+  content: { readonly story?: string; readonly zakatCategories?: readonly string[]; readonly at: Date },
 ): Promise<void> {
   await tx
     .updateTable('campaigns.campaign')
     .set({
-      ...(told.story === undefined ? {} : { story: told.story }),
-      ...(told.zakatCategories === undefined ? {} : { zakat_categories: [...told.zakatCategories] }),
-      changed_at: told.at,
+      ...(content.story === undefined ? {} : { story: content.story }),
+      ...(content.zakatCategories === undefined ? {} : { zakat_categories: [...content.zakatCategories] }),
+      changed_at: content.at,
     })
     .where('id', '=', campaignId)
     .execute()
 }
 
-/** Adds news; bodies are cleaned HTML. */
+/** Inserts news; bodies are sanitized HTML. */
 export async function insertNews(tx: Tx, rows: readonly Insertable<Tables['campaigns.news']>[]): Promise<void> {
   if (rows.length > 0)
     await tx

@@ -18,7 +18,7 @@ test('project admin is for the organizer and the charity’s owner, admin and fi
     expect(whoMay(act)).toEqual(['organizer', 'charity-owner', 'charity-admin', 'charity-finance'])
 })
 
-test('an editor writes and sees no donor; a viewer looks and changes nothing', () => {
+test('an editor writes and sees no donors; a viewer changes nothing', () => {
   expect(whoMay('edit')).toEqual(['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'])
   expect(whoMay('look')).toEqual(parts)
   expect(whoMay('team')).toEqual(['organizer', 'charity-owner', 'charity-admin'])
@@ -29,7 +29,7 @@ test('support sees the donors’ table and neither their claims nor a file of th
   expect(runningActs.filter((act) => mayAct(['charity-donor-support'], act))).toEqual(['look', 'donors'])
 })
 
-test('without a part nothing may be done, and the strongest part counts', () => {
+test('a person without a role can do nothing, and the strongest role counts', () => {
   expect(mayAct([], 'look')).toBe(false)
   expect(mayAct(['viewer', 'charity-admin'], 'team')).toBe(true)
 })

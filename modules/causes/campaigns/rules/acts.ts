@@ -1,4 +1,4 @@
-/** What somebody is to a fundraiser: of its team, or of the charity that receives its gifts. */
+/** A person's role for a fundraiser: in its team, or in its charity. */
 export type Part =
   | 'organizer'
   | 'editor'
@@ -9,19 +9,19 @@ export type Part =
   | 'charity-editor'
   | 'charity-donor-support'
 
-/** What running a fundraiser consists of. */
+/** Permissions for a fundraiser. */
 export const runningActs = [
-  /** Seeing its figures, also before it is public. */
+  /** View figures, also before it is public. */
   'look',
-  /** Story, picture, levels, news, its words of support. */
+  /** Edit story, picture, levels, news, and words of support. */
   'edit',
-  /** Who else may. */
+  /** Manage the team. */
   'team',
-  /** Sending it for review, pausing, closing (accounts-8). */
+  /** Submit, pause, close (accounts-8). */
   'state',
-  /** Gifts that came another way (accounts-8, content-11). */
+  /** Record offline donations (accounts-8, content-11). */
   'offline',
-  /** The donors' table, and thanking them. */
+  /** View the donors' table, and thank donors. */
   'donors',
   /** What donors sent with their donations: claims of levels, addresses, files of donors. */
   'claims',
@@ -48,6 +48,6 @@ const may: Readonly<Record<RunningAct, readonly Part[]>> = {
   claims: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
 }
 
-/** Whether any of somebody's parts in a fundraiser lets them do it. */
+/** Whether any of a person's roles includes the permission. */
 export const mayAct = (parts: readonly Part[], act: RunningAct): boolean =>
   parts.some((part) => may[act].includes(part))

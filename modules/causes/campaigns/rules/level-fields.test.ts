@@ -13,7 +13,7 @@ const options = fc
   .tuple(fc.func(fc.boolean()), fc.func(fc.string()))
   .map(([flag, text]) => levelOptionsFrom(flag, text))
 
-test('fields of a level survive the way over the wire', () => {
+test('fields of a level survive the round trip over the wire', () => {
   fc.assert(
     fc.property(options, (level) => {
       expect(optionsOfWire(optionsOnWire(level))).toEqual(level)
@@ -22,7 +22,7 @@ test('fields of a level survive the way over the wire', () => {
   )
 })
 
-test('what is required is stored as asked for, and nothing else changes', () => {
+test('a required field is stored as asked for, and nothing else changes', () => {
   fc.assert(
     fc.property(options, (level) => {
       expect(optionsOfColumns(optionColumnsOf(level))).toEqual({

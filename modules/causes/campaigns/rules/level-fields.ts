@@ -3,17 +3,20 @@ type Definition = (
   /** `max`: characters. */
   | { readonly kind: 'text'; readonly max: number }
 ) & {
-  /** Of `campaigns.level`. */
+  /** Column of `campaigns.level`. */
   readonly column: string
-  /** Its names in the specification's giving level (S1 §3, S2 §3): what can only be required has two of them. */
+  /** Names in the specification's giving level (S1 §3, S2 §3); a field that can only be required has two. */
   readonly wire: readonly [string, ...string[]]
   /** A donation with the level must answer it. */
   readonly isRequirement?: true
-  /** The field that is on whenever this one is. */
+  /** Another field that is on whenever this one is. */
   readonly implies?: string
 }
 
-/** What a giving level may ask of a donor, once for every layer; a column, a text and a label are all a new one needs. */
+/**
+ * Everything a giving level can ask of a donor, defined once for every layer; a new one only needs a column, a text and
+ * a label.
+ */
 export const levelFields = {
   includeNote: { kind: 'flag', column: 'include_note', wire: ['IncludeNote'] },
   requireNote: {
@@ -65,13 +68,13 @@ type LevelRequirement = {
 
 /** The fields of a level. */
 export type LevelOptions = { readonly [N in LevelField]: ValueOf<N> }
-/** Which questions a level has. */
+/** The questions of a level. */
 export type LevelQuestions = Pick<LevelOptions, LevelFlag>
-/** Which of them a donor must answer. */
+/** The required ones. */
 export type LevelRequirements = Pick<LevelOptions, LevelRequirement>
 /** The same as columns of `campaigns.level`. */
 export type LevelOptionColumns = { [N in LevelField as Definitions[N]['column']]: ValueOf<N> }
-/** A column under the name of its field, as a query selects it. */
+/** A column under the name of its field, for queries. */
 export type LevelFieldSelection = { [N in LevelField]: `${Definitions[N]['column']} as ${N}` }[LevelField]
 /** The same in the specification's spelling. */
 export type LevelOptionsOnWire = { [N in LevelField as Definitions[N]['wire'][number]]: ValueOf<N> }

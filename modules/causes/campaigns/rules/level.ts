@@ -1,25 +1,20 @@
 import type { LevelQuestions } from './level-fields.ts'
 
-/** The flag of a level that is not shown to donors (S2 §3 "flag bit 8"). */
+/** Flag of a hidden level (S2 §3 "flag bit 8"). */
 export const hiddenFlag = 8
 
-/**
- * How many are still free; `null` for a level without a limit (S1 §3: 0 or less means unlimited). Those held by donors
- * who are paying are not free.
- */
+/** Returns how many are free; `null` without a limit (S1 §3: 0 or less means unlimited). Reserved ones are not free. */
 export const remainingOf = (level: {
   readonly claimLimit: number
   readonly claimed: number
   readonly reserved: number
 }): number | null => (level.claimLimit <= 0 ? null : Math.max(0, level.claimLimit - level.claimed - level.reserved))
 
-/**
- * "Sold out" is said when claimed is at or above a positive limit (S1 §9). One that is merely held may come free again.
- */
+/** Whether claims have reached a positive limit ("sold out", S1 §9). A reserved one may become free again. */
 export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
   level.claimLimit > 0 && level.claimed >= level.claimLimit
 
-/** Which questions a donor is asked. */
+/** The questions that a donor is asked. */
 export type Asks = {
   readonly note: boolean
   readonly email: boolean
@@ -30,12 +25,12 @@ export type Asks = {
   readonly qurbani: boolean
 }
 
-/** `shares`: in one piece of a qurbani item; none: not of an item. */
+/** `shares`: in one piece of a qurbani item; missing for other levels. */
 export type AskingLevel = LevelQuestions & { readonly shares?: number | null }
 
 /**
- * What is asked of whoever chooses a level (content-9); of a gift without one, nothing. What is not asked is
- * neither shown, sent nor kept.
+ * Returns the questions for a donor of a level (content-9), none without a level. What isn't asked is neither shown,
+ * sent nor stored.
  */
 export const asksOf = (level: AskingLevel | undefined): Asks => ({
   note: level !== undefined && (level.includeNote || level.requireNote),
@@ -46,12 +41,10 @@ export const asksOf = (level: AskingLevel | undefined): Asks => ({
   qurbani: Boolean(level?.shares),
 })
 
-/**
- * What a level may ask of whoever chooses it, and that it is worth something to them; a gift keeps what its own asked.
- */
+/** What a level asks for, and whether it has a value; a donation stores what its level asked. */
 export type LevelAsked = keyof Asks | 'email-required' | 'benefit'
 
-/** What a level asks now. */
+/** Returns what a level asks for now. */
 export function askedBy(level: AskingLevel & { readonly benefitValue: bigint }): LevelAsked[] {
   const { note, email, ...others } = asksOf(level)
   const asked: Readonly<Record<LevelAsked, boolean>> = {

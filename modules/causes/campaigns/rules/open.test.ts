@@ -5,7 +5,7 @@ import { closedReason, hasEnded, isOpen } from './open.ts'
 const endsAt = endOfDayIn('Europe/London', localDate('2027-03-31'))
 const at = (seconds: number) => new Date(endsAt.getTime() + seconds * 1000)
 
-test('gifts are taken until the last second of the end date and not after (content-3) [S1 §4]', () => {
+test('accepts donations until the last second of the end date (content-3) [S1 §4]', () => {
   expect([-1, -0.001, 0, 1].map((seconds) => isOpen({ status: 1, endsAt }, at(seconds)))).toEqual([
     true,
     true,
@@ -15,7 +15,7 @@ test('gifts are taken until the last second of the end date and not after (conte
   expect([-1, 0, 1].map((seconds) => hasEnded({ endsAt }, at(seconds)))).toEqual([false, true, true])
 })
 
-test('only an active campaign takes gifts, with an end date or without [S1 §4]', () => {
+test('only an active campaign accepts donations, with or without an end date [S1 §4]', () => {
   expect([0, 1, 2, 3].map((status) => isOpen({ status, endsAt: null }, at(0)))).toEqual([false, true, false, false])
   expect([0, 2, 3].some((status) => isOpen({ status, endsAt }, at(-100)))).toBe(false)
   expect(hasEnded({ endsAt: null }, at(1e9))).toBe(false)

@@ -4,15 +4,12 @@ import {
   type Verification,
 } from '#modules/causes/organizations/rules/verification.ts'
 
-/** S1 §4: a campaign takes gifts while its status is this. */
+/** S1 §4: a campaign accepts donations only with this status. */
 export const activeStatus = 1
-/** It rests: its people may let it take gifts again. */
+/** Paused: its organizer can resume it. */
 export const pausedStatus = 2
 
-/**
- * Whether gifts are taken now: active, and before the end date when there is one (S1 §4). The server asks the same as
- * the button.
- */
+/** Whether donations are accepted now: active, and before any end date (S1 §4). Used by the server and the button. */
 export const isOpen = (campaign: { readonly status: number; readonly endsAt: Date | null }, now: Date): boolean =>
   campaign.status === activeStatus && (campaign.endsAt === null || now.getTime() < campaign.endsAt.getTime())
 
@@ -20,8 +17,8 @@ export const isOpen = (campaign: { readonly status: number; readonly endsAt: Dat
 export type DonationTarget = Verification & { readonly status: number; readonly endsAt: Date | null }
 
 /**
- * Why a fundraiser doesn't accept a donation, or the next occurrence of a plan, as the code of the problem; undefined:
- * it does. One mapping for every way to donate; the SQL function `campaigns.donation_refusal` says the same where a
+ * Returns why a fundraiser doesn't accept a donation, or the next occurrence of a plan, as a problem code; undefined:
+ * it does. One rule for every way to donate; the SQL function `campaigns.donation_refusal` applies the same when a
  * payment is claimed (content-5).
  */
 export function donationRefusal(
@@ -34,7 +31,7 @@ export function donationRefusal(
   return isAccepted ? undefined : 'charity-not-verified'
 }
 
-/** Whether it will never take gifts again: its button is disabled for good (S1 §4). */
+/** Whether it will never accept donations again: its button is disabled for good (S1 §4). */
 export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date): boolean =>
   campaign.endsAt !== null && now.getTime() >= campaign.endsAt.getTime()
 
@@ -42,8 +39,8 @@ export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date):
 export type ClosedReason = 'ended' | 'paused' | 'not-verified'
 
 /**
- * Returns why a fundraiser accepts no donations; null: it does. `open`: what the server answered, which knows whether
- * its charity is verified.
+ * Returns why a fundraiser accepts no donations; null: it does. `open`: the server's answer, which considers the
+ * charity's verification.
  */
 export function closedReason(
   campaign: { readonly open: boolean; readonly status: number; readonly endsAt: Date | null },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareClaimOf, shareFileName, shareImageUrl, shareLinks, shareVersion } from './share.ts'
 
-test('a claim without a source, an amount or a currency is none [S1 §9]', () => {
+test('a claim without a source, an amount or a currency is ignored [S1 §9]', () => {
   for (const setting of [
     '',
     '77 USD',
@@ -22,7 +22,7 @@ test('a claim without a source, an amount or a currency is none [S1 §9]', () =>
   })
 })
 
-test('titles and addresses cannot leave their place in a link', () => {
+test('titles and URLs can’t break out of a link', () => {
   for (const link of Object.values(shareLinks('https://give.example/campaign/a&b', 'Wells & "wheat" #1\r\nBcc: x'))) {
     expect(link).not.toMatch(/["\s#]/)
     expect(() => new URL(link)).not.toThrow()
@@ -37,7 +37,7 @@ const facts = {
   organizationName: 'Hope for All',
 }
 
-test('an image to share has another address whenever it shows something else, and the same while it does not', () => {
+test('an image to share has a new URL exactly when its content changes', () => {
   const others = [
     { slug: 'other' },
     { name: 'Clean water.' },
@@ -51,7 +51,7 @@ test('an image to share has another address whenever it shows something else, an
   expect(shareVersion({ ...facts })).toBe(shareVersion(facts))
 })
 
-test('photographs are JPEG and artwork is PNG, in the address and in the name of the file', () => {
+test('photographs are JPEG and artwork is PNG, in the URL and file name', () => {
   const plain = shareImageUrl('story', facts)
   const covered = shareImageUrl('post', { ...facts, slug: 'آبار', coverId: '019a9f3c-0000-7000-8000-000000000001' })
   expect(plain).toMatch(/^\/share\/clean-water\/story\.png\?v=\w+$/)

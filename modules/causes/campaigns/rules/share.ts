@@ -2,16 +2,15 @@ import { artworkVersion } from '#shared/artwork/version.ts'
 import { required } from '#shared/collections.ts'
 import { isCurrency, type Money, parseMajor } from '#shared/money.ts'
 
-/** What a share raises on average, and how that is known. */
+/** What a share raises on average, and its source. */
 export type ShareClaim = { readonly amount: Money; readonly source: string }
 
-/** A source that says that there is none. */
+/** Sources that state there is none. */
 const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
 
 /**
- * The setting `share-could-raise`: an amount, a currency and a source, as `77 USD | Average of our shares in 1447`.
- * Undefined where it is unset or has no source, also by its own words: a figure nobody can check is not shown
- * (content-14).
+ * Parses the setting `share-could-raise`: an amount, a currency and a source, as `77 USD | Average of our shares in
+ * 1447`. Undefined if unset or without a real source: an unverifiable figure is not shown (content-14).
  */
 export function shareClaimOf(setting: string): ShareClaim | undefined {
   const [, major = '', currency = '', source = ''] =
@@ -21,7 +20,7 @@ export function shareClaimOf(setting: string): ShareClaim | undefined {
   return amount ? { amount, source: source.trim() } : undefined
 }
 
-/** Where a fundraiser is told of, with its address in the link (S1 §2.2). */
+/** Places to share a fundraiser, with its URL in the link (S1 §2.2). */
 export const sharePlaces = ['whatsapp', 'facebook', 'x', 'email'] as const
 export type SharePlace = (typeof sharePlaces)[number]
 
@@ -35,17 +34,14 @@ export function shareLinks(url: string, title: string): Readonly<Record<SharePla
   }
 }
 
-/** The address of a fundraiser that is shared: the short one, under the base site (S1 §2.2). */
+/** Returns the short URL of a shared fundraiser, under the base site (S1 §2.2). */
 export const shareUrl = (origin: string, slug: string): string => `${origin}/campaign/${encodeURIComponent(slug)}`
 
 /** Images to share: for Instagram 1080 by 1920 and 1080 by 1080, for link previews 1200 by 630. */
 export const shareShapes = ['story', 'post', 'link'] as const
 export type ShareShape = (typeof shareShapes)[number]
 
-/**
- * What such an image shows: the cover or, without one, artwork that slug and cause paint; names in the fundraiser's own
- * language.
- */
+/** Content of such an image: the cover, or artwork of slug and cause; names in the fundraiser's own language. */
 export type ShareFacts = {
   readonly slug: string
   readonly name: string
@@ -54,10 +50,10 @@ export type ShareFacts = {
   readonly organizationName: string
 }
 
-/** Counted up when the images are drawn in another way, so that nobody keeps the old ones. */
+/** Incremented when the drawing changes, so that cached images are not used. */
 const drawing = 2
 
-/** Another one whenever the image would be another: a new cover, title, cause or name of the charity. */
+/** Returns a version that changes with the image: cover, title, cause or charity name. */
 export function shareVersion(of: ShareFacts): string {
   let [one, two] = [2166136261, 5381]
   for (const sign of JSON.stringify([
@@ -76,10 +72,10 @@ export function shareVersion(of: ShareFacts): string {
   return [one, two].map((half) => (half >>> 0).toString(36)).join('')
 }
 
-/** Where the image is. Photographs are JPEG, which is a tenth of the bytes there; artwork is PNG. */
+/** Returns the image's URL. Photographs are JPEG, a tenth of the size; artwork is PNG. */
 export const shareImageUrl = (shape: ShareShape, of: ShareFacts): string =>
   `/share/${encodeURIComponent(of.slug)}/${shape}.${of.coverId ? 'jpg' : 'png'}?v=${shareVersion(of)}`
 
-/** What such an image is called when it is kept: `clean-water-story.jpg`. */
+/** Returns the file name of such an image: `clean-water-story.jpg`. */
 export const shareFileName = (slug: string, shape: ShareShape, url: string): string =>
   `${slug}-${shape}.${/\.jpg\b/.test(url) ? 'jpg' : 'png'}`

@@ -15,12 +15,9 @@ export type ZakatCategory = (typeof zakatCategories)[number]
 export const zakatSchools = ['hanafi', 'maliki', 'shafii', 'hanbali'] as const
 export type ZakatSchool = (typeof zakatSchools)[number]
 
-/** The page about zakat that comes with the platform. */
+/** The platform's own page about zakat. */
 const ownZakatPolicy = '/zakat-policy'
 
-/**
- * Where the operator's zakat policy is: their own address when it is one (https), else the page of the platform (S1
- * §2.2).
- */
+/** Returns the URL of the zakat policy: the operator's https URL, or the platform's page (S1 §2.2). */
 export const zakatPolicyUrl = (setting: string): string =>
   /^https:\/\/[^\s"'<>]+$/.test(setting) ? setting : ownZakatPolicy

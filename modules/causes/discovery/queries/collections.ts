@@ -13,8 +13,8 @@ const featuredOrders = {
 } as const
 
 /**
- * Fundraisers that take gifts, with `closed` those that are closed or have ended too; the operator's choice first
- * unless another order is asked: that for the ad spot, where it has one, then the general one.
+ * Returns open fundraisers, with `closed` also closed and ended ones; first in the operator's order for the ad spot,
+ * then in the general one, unless another order is requested.
  */
 export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Date): Promise<Found[]> {
   const chosen =
@@ -44,7 +44,7 @@ export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Da
   return [...head, ...rows]
 }
 
-/** What the documents know of campaigns that were named; in no order. */
+/** Returns the documents of campaigns; unordered. */
 export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<Found[]> {
   const { rows } =
     await sql<Found>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(
@@ -73,7 +73,7 @@ const charities = statementOf(
 )
 
 /**
- * Verified charities whose general fund takes gifts, the operator's choice first, for the ad spot and then in general,
+ * Returns verified charities with an open general fund: by the operator's order for the ad spot, then the general one,
  * then by name.
  */
 export const listCharities = (
@@ -105,7 +105,7 @@ export const adVariantsOf = (ports: Ports, ids: readonly bigint[], adSpot: strin
 
 export type Tally = { readonly kind: 'country' | 'category' | 'charity'; readonly code: string; readonly count: number }
 
-/** How many open fundraisers each country, cause and charity has: reads every one of them. */
+/** Counts open fundraisers by country, cause and charity, reading all of them. */
 export async function tally(ports: Ports, now: Date): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select case when grouping(d.country) = 0 then 'country' when grouping(d.category) = 0 then 'category' else 'charity' end as kind,

@@ -3,7 +3,7 @@ import { type CampaignKind, rankedFirst, rankFirst } from '#modules/causes/campa
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Ad spots that have an order or variants of their own. */
+/** Returns ad spots with their own order or variants. */
 export async function usedAdSpots(db: Db): Promise<string[]> {
   const { rows } = await sql<{ adSpot: string }>`
     select ad_spot as "adSpot" from discovery.featured union select ad_spot from discovery.ad_variant order by 1`.execute(
@@ -12,11 +12,11 @@ export async function usedAdSpots(db: Db): Promise<string[]> {
   return rows.map(({ adSpot }) => adSpot)
 }
 
-/** Two who change what stands first in one ad spot wait for each other. */
+/** Serializes changes of the order of one ad spot. */
 export const lockAdSpot = (tx: Tx, adSpot: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`discovery.featured:${adSpot}`}))`.execute(tx)
 
-/** What stands first in an ad spot, in its order; in a spot without an order of its own: nothing. */
+/** Returns the featured ids of an ad spot in order; none without its own order. */
 export const featuredIn = async (db: Db, adSpot: string, kind: CampaignKind): Promise<bigint[]> =>
   adSpot === 'general'
     ? rankedFirst(db, kind)

@@ -12,7 +12,7 @@ export type PlatformCounts = {
 
 type Row = { readonly currency: Currency; readonly amount: bigint; readonly donations: number }
 
-/** Counts all that was public and given: reads the total of every campaign. */
+/** Counts everything public and donated, reading the totals of every campaign. */
 export async function countPlatform(ports: Ports, now: Date): Promise<PlatformCounts> {
   const [[counts], raised] = await Promise.all([
     ports.statement<Omit<PlatformCounts, 'donations' | 'raised'>>(

@@ -7,7 +7,7 @@ export type List = { readonly id: bigint; readonly title: string }
 export const findList = (db: Db, id: bigint): Promise<List | undefined> =>
   db.selectFrom('discovery.list').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
 
-/** The public ones of a list, in its order. */
+/** Returns the public items of a list, in order. */
 export const itemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
   (
     await db
@@ -19,7 +19,7 @@ export const itemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** All of a list, in its order. */
+/** Returns all items of a list, in order. */
 export const allItemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
   (
     await db
@@ -33,7 +33,7 @@ export const allItemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
 const isEvents = sql<boolean>`exists (select from discovery.event e where e.list_id = l.id)`
 const countOfItems = sql<number>`(select count(*)::int from discovery.list_item i where i.list_id = l.id)`.as('count')
 
-/** Lists that are no event's, the newest first. */
+/** Returns lists that belong to no event, newest first. */
 export const ownLists = (db: Db, limit: number): Promise<(List & { readonly count: number })[]> =>
   db
     .selectFrom('discovery.list as l')
@@ -62,7 +62,7 @@ export async function insertList(tx: Tx, title: string, at: Date): Promise<bigin
   return id
 }
 
-/** False: there is no such list. */
+/** False: no such list. */
 export const renameList = async (tx: Tx, id: bigint, title: string, at: Date): Promise<boolean> =>
   (await tx.updateTable('discovery.list').set({ title, changed_at: at }).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows > 0n
@@ -111,7 +111,7 @@ export const findEvent = (
 
 export type ListedEvent = Pick<Event, 'slug' | 'title' | 'titleAr' | 'startsOn' | 'endsOn'> & { readonly count: number }
 
-/** Events, the last to end first. */
+/** Returns events, the last to end first. */
 export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
   db
     .selectFrom('discovery.event as e')
@@ -129,7 +129,7 @@ export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
     .limit(limit)
     .execute()
 
-/** Events whose last day is not before `from`, with at least one fundraiser that is public; the first to end first. */
+/** Returns events with a last day from `from` on and at least one public fundraiser; first to end first. */
 export const comingEvents = (
   db: Db,
   of: { readonly from: string; readonly limit: number },
@@ -148,7 +148,7 @@ export const comingEvents = (
 
 export const deleteEvent = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.event').where('id', '=', id).execute()
 
-/** One who makes and one who changes the same address wait for each other. */
+/** Serializes creating and changing an event of one slug. */
 export const lockEventSlug = (tx: Tx, slug: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`discovery.event:${slug}`}))`.execute(tx)
 
@@ -207,7 +207,7 @@ export type KeptVariant = {
   readonly creativeUrl: string
 }
 
-/** Every ad variant there is, by ad spot and fundraiser, in their order. */
+/** Returns all ad variants by spot and fundraiser, in order. */
 export const allAdVariants = (db: Db, limit: number): Promise<KeptVariant[]> =>
   db
     .selectFrom('discovery.ad_variant')

@@ -4,14 +4,14 @@ import type { Ports } from '#shared/ports.ts'
 import { countedMax, endingSoonDays, type Filters, nearGoalPercent, newDays, sortOf } from '../rules/filters.ts'
 import '../tables.ts'
 
-/** What only the documents know of a card. */
+/** Fields of a card that only the documents have. */
 export type Found = {
   readonly campaignId: bigint
   readonly tags: readonly string[]
   readonly changedAt: Date
   readonly isFeatured: boolean
 }
-/** `total` is counted up to one more than `countedMax`. */
+/** `total` is counted up to `countedMax` plus one. */
 export type FoundPage = { readonly found: readonly Found[]; readonly total: number }
 export type Asked = { readonly filters: Filters; readonly limit: number; readonly offset: number; readonly now: Date }
 
@@ -20,7 +20,7 @@ export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)
 
 type Facet = {
-  /** A column of the document, or what only `facets` holds: `school` and `zakat`. */
+  /** A column of the document, or a group that only `facets` has: `school` and `zakat`. */
   readonly column: 'category' | 'country' | 'charity' | 'school' | 'zakat' | 'zakat_verified' | 'gift_aid'
   readonly values: readonly string[]
 }
@@ -37,7 +37,7 @@ const facetsOf = (filters: Filters): Facet[] =>
     ] as const
   ).filter(({ values }) => values.length > 0)
 
-/** One is read along its own index in the order of the page; several are met in the index of facets. */
+/** A single facet uses its own index in page order; several use the index of facets. */
 function facetConditions(facets: readonly Facet[]): RawBuilder<unknown>[] {
   return facets.map(({ column, values }) => {
     const isYes = column === 'zakat_verified' || column === 'gift_aid'
@@ -51,8 +51,8 @@ function facetConditions(facets: readonly Facet[]): RawBuilder<unknown>[] {
 }
 
 /**
- * Leaves out fundraisers of charities that can't receive donations (content-5). The charities are listed first,
- * because they are few: with a join, the other conditions would lose their indexes.
+ * Excludes fundraisers of charities that can't receive donations (content-5). Lists these few charities first; with a
+ * join, the other conditions would lose their indexes.
  */
 export const canReceive = (now: Date): RawBuilder<unknown> =>
   sql`d.charity <> all(array(select o.slug from organizations.organization o
@@ -71,7 +71,7 @@ function conditionsOf(filters: Filters, now: Date): RawBuilder<unknown>[] {
   ]
 }
 
-/** Each along an index of its own; two fundraisers never change places between one page and the next. */
+/** Each with its own index; ties are broken, so no fundraiser moves between pages. */
 const orders = {
   newest: sql`d.created_at desc, d.campaign_id desc`,
   ending: sql`d.ends_at, d.campaign_id desc`,
@@ -85,7 +85,7 @@ const pageOf = (rows: readonly (Row | { campaignId: null; total: number })[]): F
   total: rows[0]?.total ?? 0,
 })
 
-/** Without words: fundraisers that take gifts now, as far as they are shown and counted. */
+/** Without a query: open fundraisers, up to the limits of display and count. */
 export async function listDocuments(ports: Ports, { filters, limit, offset, now }: Asked): Promise<FoundPage> {
   const where = all([sql`d.kind = 'fundraiser'`, ...conditionsOf(filters, now)])
   const order = orders[sortOf(filters) as keyof typeof orders]
@@ -97,12 +97,12 @@ export async function listDocuments(ports: Ports, { filters, limit, offset, now 
   return pageOf(rows)
 }
 
-/** A text of words that must all be there, or a query made of near ones. */
+/** Text whose words must all match, or a query of similar words. */
 export type Words = { readonly text: string } | { readonly query: string }
 
 /**
- * With words: those whose title, charity, cause or place has them, then those whose story has. At most `countedMax` are
- * weighed, whichever the index finds first, so that a word that everybody uses costs no more than a rare one.
+ * With a query: first matches in title, charity, cause or place, then in the story. Ranks at most `countedMax` matches,
+ * whichever the index returns first, so that a common word costs no more than a rare one.
  */
 export async function searchDocuments(
   ports: Ports,
@@ -133,10 +133,7 @@ export async function searchDocuments(
 
 export type Spelling = { readonly word: string; readonly near: readonly string[] }
 
-/**
- * The words of a text in their plain spelling; for those that no title, charity, cause or place has, words that look
- * like them.
- */
+/** Returns the normalized words of a text; for words that no title, charity, cause or place has, similar words. */
 export async function spell(ports: Ports, text: string): Promise<Spelling[]> {
   const { rows } = await sql<Spelling>`
     select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]

@@ -3,13 +3,13 @@ import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 import { canReceive } from './search.ts'
 
-/** Pages of the sitemap are ranges of ids: no page has more addresses, and none has to be counted. */
+/** Pages of the sitemap are ranges of ids: none exceeds this size, and nothing needs counting. */
 const sitemapPageSize = 50_000
 const chunkSize = 5000
 
 export type SitemapEntry = { readonly slug: string; readonly changedAt: Date }
 
-/** The pages, from 1, on which some campaign is public. */
+/** Returns the pages, from 1, with public campaigns. */
 export async function sitemapPages(db: Db): Promise<number[]> {
   const { rows } = await sql<{ page: number }>`
     select (n + 1)::int as page
@@ -20,7 +20,7 @@ export async function sitemapPages(db: Db): Promise<number[]> {
   return rows.map(({ page }) => page)
 }
 
-/** Campaigns on a page of the sitemap that accept donations, in chunks along the primary key. */
+/** Yields open campaigns of a sitemap page, in chunks along the primary key. */
 export async function* sitemapCampaigns(db: Db, page: number, now: Date): AsyncGenerator<SitemapEntry[]> {
   const end = BigInt(page) * BigInt(sitemapPageSize)
   let after = end - BigInt(sitemapPageSize) - 1n

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { namedIn } from './ad-spots.ts'
 
-test('a fundraiser is named by its number, its address, or a link to it, and by nothing else', () => {
+test('a fundraiser is identified by number, slug or link only', () => {
   expect(namedIn(' 42 ')).toEqual({ id: 42n })
   for (const text of [
     'clean-water',

@@ -1,11 +1,8 @@
-/**
- * Places of the site that ask for ad variants and an order of their own; others may be named by whoever builds on the
- * calls.
- */
+/** Places of the site with their own ad variants and order; API clients may use other names. */
 export const adSpots = ['general', 'home', 'list', 'event'] as const
 
 /**
- * A fundraiser's number or address in what somebody typed or copied: `42`, `clean-water`,
+ * Returns a fundraiser's number or slug from typed or copied text: `42`, `clean-water`,
  * `https://…/v4/campaign/clean-water?share=1`.
  */
 export function namedIn(text: string): { readonly id: bigint } | { readonly slug: string } | undefined {

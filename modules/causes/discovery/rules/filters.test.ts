@@ -15,7 +15,7 @@ import {
 } from './filters.ts'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 
-/** Small, repeatable: the same thousand filters in every run. */
+/** A small, seeded generator: the same thousand filters in every run. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -52,7 +52,7 @@ const shapeOf = (filters: Filters) => ({
   sort: sortOf(filters),
 })
 
-test('whatever is asked for survives its address, and an address is always the same for the same filters', () => {
+test('filters survive the round trip through their URL, which is unique', () => {
   const next = random(2261)
   for (let count = 0; count < 1000; count++) {
     const filters = anyFilters(next)
@@ -64,25 +64,25 @@ test('whatever is asked for survives its address, and an address is always the s
   }
 })
 
-test('a form without scripts says each of a group apart, and means the same', () => {
+test('a form without scripts repeats a parameter, with the same meaning', () => {
   const form = new URLSearchParams('q=+clean++water+&category=water&category=food&country=PK&country=SD&zakat=1&sort=')
   expect(writeFilters(readFilters(form)).toString()).toBe('q=clean+water&category=food%2Cwater&country=PK%2CSD&zakat=1')
 })
 
-test('what nobody offers is left out, however the address came to be', () => {
+test('drops unknown values of a URL', () => {
   const filters = readFilters(
     new URLSearchParams('category=gold,water&country=pk,PK,XXX&charity=../etc&zakat=yes&sort=random&from=-3'),
   )
   expect(filters).toEqual({ ...noFilters, categories: ['water'], countries: ['PK'] })
 })
 
-test('pressing one of a group twice changes nothing', () => {
+test('toggling a value twice changes nothing', () => {
   const once = toggled(noFilters, 'countries', 'PK')
   expect(once.countries).toEqual(['PK'])
   expect(toggled(once, 'countries', 'PK')).toEqual(noFilters)
 })
 
-test('the newest come first unless somebody searches', () => {
+test('sorts by newest unless there is a query', () => {
   expect(sortOf({ q: '', sort: undefined })).toBe('newest')
   expect(sortOf({ q: '', sort: 'relevance' })).toBe('newest')
   expect(sortOf({ q: 'water', sort: undefined })).toBe('relevance')
@@ -90,7 +90,7 @@ test('the newest come first unless somebody searches', () => {
   expect(sortOf(readFilters(new URLSearchParams('q=water&sort=newest')))).toBe('newest')
 })
 
-test('no two filters share a name in the address', () => {
+test('no two filters share a parameter name', () => {
   const names = [
     ...Object.values(groups).map(({ param }) => param),
     ...(Object.keys(switches) as Switch[]).map((name) => switches[name]),

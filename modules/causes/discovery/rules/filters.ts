@@ -7,18 +7,15 @@ import {
   type ZakatSchool,
 } from '#modules/causes/campaigns/rules/zakat.ts'
 
-/** In the order they are offered. `relevance` is there only while somebody searches. */
+/** In the offered order. `relevance` only with a query. */
 export const sorts = ['relevance', 'newest', 'ending', 'near-goal', 'funded'] as const
 export type Sort = (typeof sorts)[number]
 
-/**
- * What somebody looks for (content-13). An empty list of a group asks nothing of it; several in a group mean any
- * of them.
- */
+/** Search filters (content-13). An empty group doesn't filter; several values are alternatives. */
 export type Filters = {
   readonly q: string
   readonly categories: readonly Category[]
-  /** ISO 3166-1 alpha-2: where the help goes. */
+  /** ISO 3166-1 alpha-2 countries that benefit. */
   readonly countries: readonly string[]
   /** Slugs of charities. */
   readonly charities: readonly string[]
@@ -31,7 +28,7 @@ export type Filters = {
   readonly nearGoal: boolean
   readonly endingSoon: boolean
   readonly isNew: boolean
-  /** Undefined: relevance while searching, else newest. */
+  /** Undefined: relevance with a query, otherwise newest. */
   readonly sort: Sort | undefined
 }
 
@@ -50,22 +47,19 @@ export const noFilters: Filters = {
   sort: undefined,
 }
 
-/** Near its goal: from this whole percent on, and not past it. */
+/** Minimum percentage of "near goal", below 100. */
 export const nearGoalPercent = 75
 export const endingSoonDays = 7
 export const newDays = 30
 export const pageSize = 24
-/**
- * As many results are counted, and of a search as many are weighed against each other; beyond it the count says "more
- * than".
- */
+/** Limit of counted results and of ranked matches; beyond it the count says "more than". */
 export const countedMax = 300
-/** Show more ends here: nobody reads a hundred pages. */
+/** Limit of "show more". */
 export const offsetMax = 2400
 const textMax = 200
 const listMax = 50
 
-/** Group → its name in the address, and what one of it looks like. */
+/** Group → parameter name and the pattern of its values. */
 export const groups = {
   categories: { param: 'category', isOne: (text: string) => (categories as readonly string[]).includes(text) },
   countries: { param: 'country', isOne: (text: string) => /^[A-Z]{2}$/.test(text) },
@@ -75,7 +69,7 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** Yes or no → its name in the address. */
+/** Boolean filter → parameter name. */
 export const switches = {
   zakat: 'zakat',
   nearGoal: 'near-goal',
@@ -85,13 +79,10 @@ export const switches = {
 } as const
 export type Switch = keyof typeof switches
 
-/** Spaces as one, none at the ends. */
+/** Trims and collapses whitespace. */
 export const tidyQuery = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, textMax).trim()
 
-/**
- * An address as what it asks for. What it does not understand it leaves out: a link that was cut short still leads
- * somewhere.
- */
+/** Parses filters from a URL, ignoring what is invalid, so that a truncated link still works. */
 export function readFilters(query: URLSearchParams): Filters {
   const q = tidyQuery(query.get('q') ?? '')
   const listOf = (group: Group) =>
@@ -121,7 +112,7 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** What is asked for as an address; the same filters are always the same address, so that it can be shared and kept. */
+/** Converts filters to a canonical URL, which can be shared and bookmarked. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   if (filters.q) query.set('q', filters.q)
@@ -133,22 +124,22 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return query
 }
 
-/** With one of a group put in, or taken out when it is there. */
+/** Returns the filters with a value of a group toggled. */
 export function toggled(filters: Filters, group: Group, value: string): Filters {
   const held: readonly string[] = filters[group]
   return { ...filters, [group]: held.includes(value) ? held.filter((each) => each !== value) : [...held, value] }
 }
 
-/** How many are applied besides the words and the order. */
+/** Returns the number of applied filters, without query and order. */
 export const countOf = (filters: Filters): number =>
   (Object.keys(groups) as Group[]).reduce((sum, group) => sum + filters[group].length, 0) +
   (Object.keys(switches) as Switch[]).filter((name) => filters[name]).length
 
-/** The order they are shown in. */
+/** Returns the effective order. */
 export const sortOf = ({ q, sort = 'relevance' }: Pick<Filters, 'q' | 'sort'>): Sort =>
   q === '' && sort === 'relevance' ? 'newest' : sort
 
-/** What is asked for as the search call has it. */
+/** Converts filters to the search call's parameters. */
 export const askedOf = (filters: Filters) => ({
   q: filters.q,
   category: filters.categories.join(','),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inCarousel } from './in-carousel.ts'
 
-test('a carousel hides what has ended unless it is asked for [S1 §4]', () => {
+test('a carousel hides ended fundraisers unless requested [S1 §4]', () => {
   const cards = [
     { id: 'open', status: 1, daysLeft: 3 },
     { id: 'open-ended', status: 1, daysLeft: null },

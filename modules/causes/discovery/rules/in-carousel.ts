@@ -1,6 +1,6 @@
 import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
 
-/** Those a carousel shows: closed ones and those with zero days left only when they were asked for (S1 §4). */
+/** Returns the cards that a carousel shows: closed ones and those with zero days left only on request (S1 §4). */
 export const inCarousel = <Card extends { readonly status: number; readonly daysLeft: number | null }>(
   cards: readonly Card[],
   withClosed: boolean,

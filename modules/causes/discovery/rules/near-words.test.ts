@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distance, nearWords } from './near-words.ts'
 
-test('strokes are counted: one more, one less, another, two changed about', () => {
+test('counts edits: an insertion, a deletion, a substitution, a transposition', () => {
   expect(distance('water', 'water', 2)).toBe(0)
   expect(distance('watr', 'water', 2)).toBe(1)
   expect(distance('wates', 'water', 2)).toBe(1)
@@ -11,7 +11,7 @@ test('strokes are counted: one more, one less, another, two changed about', () =
   expect(distance('مسجد', 'مسجدد', 2)).toBe(1)
 })
 
-test('the nearest are meant, and words that begin so; a short word has no neighbours', () => {
+test('chooses the nearest words and completions; a short word has no neighbours', () => {
   expect(nearWords('watr', ['water', 'wate', 'later'])).toEqual(['water', 'wate'])
   expect(nearWords('orphns', ['orphans', 'orphan'])).toEqual(['orphans'])
   expect(nearWords('pales', ['palestine', 'plates'])).toEqual(['palestine'])

@@ -1,7 +1,7 @@
-/** A cost; what is outside the table costs too much to be chosen. */
+/** Returns a cost; outside the table it is infinite. */
 const at = (costs: readonly number[], index: number): number => costs[index] ?? Infinity
 
-/** Strokes of a pen between two words: a letter more, less or another, or two changed about. Stops at `max` + 1. */
+/** Returns the edit distance with transpositions (Damerau–Levenshtein). Stops at `max` + 1. */
 export function distance(a: string, b: string, max: number): number {
   const [from, to] = [[...a], [...b]]
   if (Math.abs(from.length - to.length) > max) return max + 1
@@ -23,14 +23,11 @@ export function distance(a: string, b: string, max: number): number {
   return at(row, to.length)
 }
 
-/** How many strokes may be wrong in a word of this length: a short one has too many neighbours. */
+/** Returns the allowed edits for a word's length: a short word has too many neighbours. */
 const strokesIn = (length: number): number => [3, 5, 8].filter((longest) => length > longest).length
 const nearMax = 4
 
-/**
- * What a word was meant to be: those of the candidates that are fewest strokes away, and those it is the beginning of.
- * None: it is what it is.
- */
+/** Returns the candidates nearest to a word, and those it is a prefix of. None: the word is kept. */
 export function nearWords(word: string, candidates: readonly string[]): string[] {
   const max = strokesIn([...word].length)
   const measured = candidates

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an operator may say differently of a card, in v4 spelling; what is left out stays. */
+/** Fields of a card that an operator can override, in v4 spelling; missing ones stay. */
 const override = z.object({
   id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String),
   name: z.string().min(1).optional(),
@@ -20,13 +20,12 @@ const override = z.object({
   zakatApproved: z.boolean().optional(),
   adVariants: z.array(z.object({ creativeType: z.string(), creativeUrl: z.string() })).optional(),
 })
-/** The fields said, and no others. */
+/** Only the overridden fields. */
 type CardOverride = { readonly id: string } & Readonly<Record<string, unknown>>
 export type CardOverrides = ReadonlyMap<string, CardOverride>
 
 /**
- * The operator's `CARD_OVERRIDES`, a JSON array of cards, by their ids; undefined when it cannot be understood, which
- * is ignored (S1 §8).
+ * Parses the operator's `CARD_OVERRIDES`, a JSON array of cards, by id; undefined if invalid, which is ignored (S1 §8).
  */
 export function parseOverrides(text: string): CardOverrides | undefined {
   if (text.trim() === '') return new Map()

@@ -1,20 +1,19 @@
-/** Why words wait until somebody of the platform has read them. */
+/** Why words are held for review. */
 export type ReviewReason = 'link' | 'contact' | 'number'
 
 const link =
   /\bhttps?:|\bwww\.|\b[\p{L}\p{N}-]+\.(?:com|org|net|info|biz|online|site|shop|xyz|app|link|click|top|ru|cn|pk|in|uk|de|ly|gl|page)\b|\b(?:t|wa|fb|bit|paypal|cash)\.(?:me|ly|app)\b/iu
 const contact =
   /[^\s@]+@[^\s@]+\.[^\s@.]{2,}|(?:^|\s)@\w{3,}|(?<!\p{L})(?:whatsapp|telegram|واتساب|واتس اب|تلغرام|تيليجرام)(?!\p{L})/iu
-/** A telephone number, an account, a card: nine digits or more, however they are set apart. */
+/** A phone, account or card number: nine digits or more with any separators. */
 const longNumber = /(?:\p{Nd}[ ()+-]*){9,}|\b[A-Z]{2}\p{Nd}{2}(?:\s?[A-Z\p{Nd}]{4}){2,}/u
 
 /**
- * What in words of support must be read before they are public: links, ways to reach somebody, long numbers. Where
- * words ask a reader to go elsewhere with their money, one of these is in them; years, dates and prices have fewer
- * digits in a row.
+ * Returns why words need review before publication: links, contact details, long numbers. Attempts to move a donor's
+ * money elsewhere contain one of these; years, dates and prices have fewer digits in a row.
  */
 export function needsReview(words: string): ReviewReason | undefined {
-  // A word that only looks unbroken to a machine is unbroken.
+  // Invisible characters within a word must not hide it from the check.
   const plain = words.normalize('NFKC').replace(/\p{Cf}/gu, '')
   if (link.test(plain)) return 'link'
   if (contact.test(plain)) return 'contact'

@@ -4,21 +4,21 @@ import { checkWords, tidyName, tidyWords, wordsMax } from './words.ts'
 
 const anything = fc.string({ unit: 'binary' })
 
-test('words keep their line breaks and lose what cannot be seen', () => {
+test('keeps line breaks and removes invisible characters', () => {
   expect(tidyWords('  May Allah accept.\r\n\r\n\r\n\r\nAmeen\u0000\u202e ')).toBe('May Allah accept.\n\nAmeen')
   expect(tidyWords('one\ttwo\rthree')).toBe('one two\nthree')
 })
 
-test('letters joined for Persian and emoji stay joined', () => {
+test('keeps joiners of Persian letters and emoji', () => {
   for (const words of ['می\u200cخواهم', '👨\u200d👩\u200d👧']) expect(tidyWords(words)).toBe(words)
 })
 
-test('tidying twice is tidying once', () => {
+test('is idempotent', () => {
   fc.assert(fc.property(anything, (typed) => tidyWords(tidyWords(typed)) === tidyWords(typed)))
   fc.assert(fc.property(anything, (typed) => tidyName(tidyName(typed)) === tidyName(typed)))
 })
 
-test('a name is one line, and nothing unseen can be put into it or the words', () => {
+test('a name is one line without invisible characters', () => {
   expect(tidyName(' Amina\n\u202e Yusuf\u0000 ')).toBe('Amina Yusuf')
   fc.assert(
     fc.property(
@@ -28,7 +28,7 @@ test('a name is one line, and nothing unseen can be put into it or the words', (
   )
 })
 
-test('nothing, what only looks like nothing, and too much are refused', () => {
+test('refuses empty, invisible and overlong text', () => {
   expect(checkWords('')).toEqual({ code: 'comment-empty' })
   expect(checkWords('\u200b\u2060')).toEqual({ code: 'comment-empty' })
   expect(checkWords('🌾')).toBeUndefined()

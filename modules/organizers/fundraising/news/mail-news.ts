@@ -9,17 +9,16 @@ import type { FundraisingPorts } from '../ports.ts'
 import { takeUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
-/** The name of the job below, in the queue. */
+/** Name of the job in the queue. */
 export const mailNewsTask = 'fundraising:mail_news'
 
 const atOnce = 200
-/** Characters of the news a mail shows; the rest is on the page. */
+/** Characters of the news in a mail; the rest is on the page. */
 const shownMax = 1200
 
 /**
- * The job: mails one news to those who asked for updates, some hundreds at a time, and queues itself for the next ones.
- * Each mailbox once for each news, however often the job runs. A news that was taken back meanwhile is not mailed, nor
- * one of a fundraiser that staff holds.
+ * Mails one news to donors who asked for updates, in batches, queueing itself for the next one. Each mailbox once per
+ * news, however often it runs. Deleted news and news of fundraisers paused by staff are not mailed.
  */
 export async function mailNews(
   ports: FundraisingPorts,
@@ -33,8 +32,7 @@ export async function mailNews(
   const at = ports.clock()
   const text = shortened(plainTextOf(news.body))
   const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
-  // Whoever has changed their mailbox is written to in the new one, once, unless they wanted no more in the one they
-  // gave with.
+  // A donor with a new address is mailed there once, unless the address they gave with has unsubscribed.
   const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normaliseEmail(email))
   const unwanted = await unsubscribedOf(ports.db, {
     campaignId: campaign.id,

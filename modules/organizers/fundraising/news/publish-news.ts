@@ -19,7 +19,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { mailNewsTask } from './mail-news.ts'
-import { pressOf } from '../press.ts'
+import { requestKeyOf } from '../request-key.ts'
 import { countMailed } from '../queries/news-mails.ts'
 
 const newsLimits = { title: 120, body: 20_000 } as const
@@ -37,7 +37,7 @@ function checked({ title: typed, body: sent }: Written): Written {
   return { title, body }
 }
 
-/** News of a fundraiser, newest first, for those who run it, each with how many donors were mailed. */
+/** Returns a fundraiser's news for its team, newest first, with the number of mailed donors. */
 export async function ownNews(
   ports: Ports,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export async function ownNews(
   }
 }
 
-/** One of them, to be corrected. */
+/** Returns one news for editing. */
 export async function oneOfNews(
   ports: Ports,
   viewer: Viewer,
@@ -69,8 +69,8 @@ export async function oneOfNews(
 }
 
 /**
- * Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift;
- * nothing while staff holds the fundraiser. `key` is that of the press: sent again, nothing is told or mailed twice.
+ * Publishes news on the page and, if chosen, by mail to donors who asked for updates; refused while staff has paused
+ * the fundraiser. With `key`, a repeated request publishes and mails nothing twice.
  */
 export async function publishNews(
   ports: Ports,
@@ -83,7 +83,7 @@ export async function publishNews(
   if (heldAt) throw new Problem('conflict', 'fundraiser-held')
   const { title, body } = checked(of)
   const [id, at] = [ports.newId(), ports.clock()]
-  const pressKey = pressOf(of.key, { title, body, mailDonors: of.mailDonors })
+  const requestKey = requestKeyOf(of.key, { title, body, mailDonors: of.mailDonors })
   return ports.write(async (tx) => {
     const { news, isNew } = await insertNews(tx, {
       id,
@@ -92,7 +92,7 @@ export async function publishNews(
       title,
       body,
       at,
-      pressKey,
+      requestKey,
     })
     if (!isNew) return news
     await markUsed(tx, picturesIn(body), at)
@@ -109,7 +109,7 @@ export async function publishNews(
   })
 }
 
-/** Corrects what was told. Nobody is mailed again. */
+/** Corrects news without mailing it again. */
 export async function correctNews(
   ports: Ports,
   viewer: AccountViewer,
@@ -126,7 +126,7 @@ export async function correctNews(
   return required(await findNews(ports.db, of.newsId))
 }
 
-/** Takes it off the page. Mails that are out stay out. */
+/** Deletes news from the page. Sent mails remain. */
 export async function takeNewsBack(
   ports: Ports,
   viewer: AccountViewer,

@@ -5,14 +5,14 @@ import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/id
 import { Problem } from '#shared/problem.ts'
 import { insertUnsubscribed, isUnsubscribed } from '../queries/news-mails.ts'
 
-/** A mailbox as it is remembered: nobody can read the address out of it. */
+/** Hashes a mailbox so that the address can't be recovered. */
 export const hashOfMailbox = (secret: string, emailKey: string): string =>
   createHmac('sha256', secret).update(`news|${emailKey}`).digest('base64url')
 
-/** A mail may be read years later. */
+/** Years that a link stays valid, since mails may be read late. */
 const linkYears = 5
 
-/** What the link at the foot of a mail carries: a fundraiser and a mailbox, signed. It opens nothing else. */
+/** Signed token of a footer link with a fundraiser and a mailbox. It opens nothing else. */
 export const unsubscribeToken = (ports: IdentityPorts, of: { campaignId: bigint; hash: string }): string =>
   signToken(
     ports.tokenSecret,
@@ -30,7 +30,7 @@ async function heldBy(ports: IdentityPorts, token: string) {
   return { campaign, hash }
 }
 
-/** What the link is about; looking changes nothing, for mail programs follow links by themselves. */
+/** Returns what the link is about; read-only, since mail programs open links. */
 export async function lookAtSubscription(ports: IdentityPorts, token: string) {
   const { campaign, hash } = await heldBy(ports, token)
   return {
@@ -41,7 +41,7 @@ export async function lookAtSubscription(ports: IdentityPorts, token: string) {
   }
 }
 
-/** No more news of this fundraiser to this mailbox; without a log-in, as often as somebody presses. */
+/** Unsubscribes this mailbox from this fundraiser's news; without logging in, idempotent. */
 export async function unsubscribe(ports: IdentityPorts, token: string) {
   const { campaign, hash } = await heldBy(ports, token)
   await ports.write((tx) => insertUnsubscribed(tx, { campaignId: campaign.id, hash, at: ports.clock() }))

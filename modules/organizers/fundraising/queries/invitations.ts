@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** What somebody is asked to join: a fundraiser's team, or a charity. */
+/** The target of an invitation: a fundraiser's team, or a charity. */
 export type InvitedTo = { readonly campaignId: bigint } | { readonly organizationId: bigint }
 
 export type Invitation = {
@@ -31,7 +31,7 @@ const columns = [
   'expires_at as expiresAt',
 ] as const
 
-/** Those that can still be accepted, newest first. */
+/** Returns open invitations, newest first. */
 export const openInvitations = (db: Db, to: InvitedTo, now: Date): Promise<Invitation[]> =>
   db
     .selectFrom('fundraising.invitation')
@@ -46,7 +46,7 @@ export const openInvitations = (db: Db, to: InvitedTo, now: Date): Promise<Invit
     .orderBy('id', 'desc')
     .execute()
 
-/** A new one in place of what the address had before. */
+/** Inserts an invitation and ends an earlier one to the address. */
 export async function putInvitation(
   tx: Tx,
   row: {
@@ -83,9 +83,7 @@ export async function putInvitation(
     .execute()
 }
 
-/**
- * Ends what an address, or one invitation, was asked, or all that somebody asked others; false: there was nothing open.
- */
+/** Ends one invitation, those to an address, or those an account sent; false: none was open. */
 export const endInvitations = async (
   tx: Tx,
   to: InvitedTo,
@@ -108,7 +106,7 @@ export const endInvitations = async (
       .execute()
   ).length > 0
 
-/** Ends what somebody asked others, and was asked, of a charity and of what it tells itself: they left it. */
+/** Ends invitations sent or received by a member who left, of a charity and its own fundraisers. */
 export const endInvitationsOfMember = (
   tx: Tx,
   of: { organizationId: bigint; accountId: string; emailKey: string; at: Date },
@@ -120,7 +118,7 @@ export const endInvitationsOfMember = (
     tx,
   )
 
-/** What a code opens, if it still does. */
+/** Returns the invitation of a code while it is open. */
 export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Invitation | undefined> =>
   db
     .selectFrom('fundraising.invitation')
@@ -130,7 +128,7 @@ export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Inv
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses it up; false: somebody did, or it was taken back. */
+/** Marks it as used; false: already used or withdrawn. */
 export const useInvitation = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
   (await tx
     .updateTable('fundraising.invitation')
@@ -141,7 +139,7 @@ export const useInvitation = async (tx: Tx, id: string, at: Date): Promise<boole
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** How many somebody sent since then. */
+/** Counts an account's invitations since then. */
 export const invitationsSentBy = async (db: Db, accountId: string, since: Date): Promise<number> =>
   (
     await db
@@ -152,7 +150,7 @@ export const invitationsSentBy = async (db: Db, accountId: string, since: Date):
       .execute()
   ).length
 
-/** Those of an address go with it, and so does who sent the others. */
+/** Deletes invitations to an address, and anonymizes those sent by the account. */
 export async function eraseInvitations(
   tx: Tx,
   of: { accountId: string; provenEmails: readonly string[] },
@@ -165,6 +163,6 @@ export async function eraseInvitations(
     .execute()
 }
 
-/** Long after its end nobody needs to know who was asked. */
+/** Deletes invitations that ended long ago. */
 export const deleteOldInvitations = (tx: Tx, before: Date) =>
   tx.deleteFrom('fundraising.invitation').where('expires_at', '<', before).execute()

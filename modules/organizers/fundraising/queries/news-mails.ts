@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/**
- * Of these mailboxes, those that want news of this fundraiser and were not mailed this one before: from now on they
- * were.
- */
+/** Records and returns those of the mailboxes that are subscribed and were not mailed this news yet. */
 export async function takeUnmailed(
   tx: Tx,
   of: { newsId: string; campaignId: bigint; hashes: readonly string[]; at: Date },
@@ -18,7 +15,7 @@ export async function takeUnmailed(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** How many were mailed a news. */
+/** Counts the recipients of news. */
 export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (newsIds.length === 0) return new Map()
   const rows = await db
@@ -30,7 +27,7 @@ export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<R
   return new Map(rows.map(({ newsId, count }) => [newsId, Number(count)]))
 }
 
-/** Those of these mailboxes that want no news of this fundraiser. */
+/** Returns those of the mailboxes that have unsubscribed from this fundraiser. */
 export const unsubscribedOf = async (
   db: Db,
   of: { campaignId: bigint; hashes: readonly string[] },

@@ -24,7 +24,7 @@ const columns = [
   'reason',
 ] as const
 
-/** Those that wait to be decided on, oldest first; `before` is the id of the last one already seen. */
+/** Returns undecided submissions, oldest first, after the id `before`. */
 export const listOpenSubmissions = (
   db: Db,
   of: { limit: number; before?: string | undefined },
@@ -43,11 +43,11 @@ export const listOpenSubmissions = (
     .limit(of.limit)
     .execute()
 
-/** One submission, open or decided. */
+/** Returns a submission in any state. */
 export const findSubmission = (db: Db, id: string): Promise<Submission | undefined> =>
   db.selectFrom('fundraising.submission').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The newest one of a fundraiser: open, or what was last decided. */
+/** Returns a fundraiser's latest submission. */
 export const lastSubmission = (db: Db, campaignId: bigint): Promise<Submission | undefined> =>
   db
     .selectFrom('fundraising.submission')
@@ -58,7 +58,7 @@ export const lastSubmission = (db: Db, campaignId: bigint): Promise<Submission |
     .limit(1)
     .executeTakeFirst()
 
-/** Those of the fundraisers that are in review. */
+/** Returns those of the fundraisers that are in review. */
 export const campaignsInReview = async (db: Db, campaignIds: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
   if (campaignIds.length === 0) return new Set()
   const rows = await db
@@ -70,7 +70,7 @@ export const campaignsInReview = async (db: Db, campaignIds: readonly bigint[]):
   return new Set(rows.map(({ campaignId }) => campaignId))
 }
 
-/** False: one is open already. */
+/** False: one is already open. */
 export const insertSubmission = async (
   tx: Tx,
   row: { id: string; campaignId: bigint; submittedBy: string; at: Date },
@@ -82,7 +82,7 @@ export const insertSubmission = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Undefined: it is not open any more. */
+/** Undefined: no longer open. */
 export const closeSubmission = (
   tx: Tx,
   of: { id: string; decision: Decision; by: string; reason: string; at: Date },

@@ -7,34 +7,32 @@ import { isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { allZones } from '#shared/zones.ts'
 
-/** What an operator says of a charity, and may correct. */
+/** Details of a charity that an operator can correct. */
 export type CharityWords = {
   readonly name: string
-  /** Empty: it has none. */
+  /** Empty: none. */
   readonly nameAr: string
   readonly about: string
-  /** Empty: it has none. */
+  /** Empty: none. */
   readonly website: string
   readonly email: string
-  /** As registered; lines as receipts print them. */
+  /** As registered, in lines as printed on receipts. */
   readonly postalAddress: string
   /** “Charity no. 1098765”, “EIN 12-3456789”. */
   readonly registration: string
-  /** Who signs Canadian receipts; else empty. */
+  /** Signs Canadian receipts; otherwise empty. */
   readonly signatory: string
 }
 
-/**
- * What is settled when a charity is added: its address, the books of its general fund, and how its receipts are worded.
- */
+/** Values fixed when a charity is added: slug, books of its general fund, and receipt regime. */
 export type CharityBasis = {
   readonly slug: string
   readonly country: string
-  /** IANA; end dates and tax years are read in it. */
+  /** IANA; end dates and tax years are in this zone. */
   readonly timeZone: string
   /** Of its general fund. */
   readonly currency: string
-  /** What its general fund mostly does. */
+  /** Main category of its general fund. */
   readonly category: string
   readonly receiptRegime: string
 }
@@ -54,7 +52,7 @@ export const charityLimits = {
 
 type Faults<Of> = Partial<Record<keyof Of, Fault>>
 
-/** What is wrong with the words, field by field. They are trimmed. */
+/** Validates trimmed details by field. */
 export function checkCharityWords(of: CharityWords, regime: string): Faults<CharityWords> {
   const tooLong = (['name', 'about', 'website', 'postalAddress', 'registration', 'signatory'] as const).filter(
     (field) => of[field].length > charityLimits[field],
@@ -78,7 +76,7 @@ export function checkCharityWords(of: CharityWords, regime: string): Faults<Char
   }
 }
 
-/** The same of what is settled once. */
+/** Validates the fixed values by field. */
 export const checkCharityBasis = (of: CharityBasis): Faults<CharityBasis> => ({
   ...(of.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(of.slug)
     ? {}

@@ -5,39 +5,39 @@ import { isLocalDate } from '#shared/calendar.ts'
 import { compare, type Currency, type Money, money, parseMajor, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** What somebody has written of a fundraiser so far, as the form has it: anything may still be missing or wrong. */
+/** Content of a fundraiser's form; any value may be missing or invalid. */
 export type DraftContent = {
   readonly title: string
   readonly tagline: string
   readonly category: string
   readonly location: string
-  /** Where the help goes, ISO 3166-1 alpha-2; empty: not chosen. */
+  /** ISO 3166-1 alpha-2 country of the cause; empty: not chosen. */
   readonly country: string
   readonly language: string
-  /** Whole major units in digits; empty: none yet. */
+  /** Whole major units in digits; empty: not set. */
   readonly goal: string
-  /** `2027-03-31`, the last day, in the charity's time zone; empty: without an end. */
+  /** `2027-03-31`, the last day in the charity's time zone; empty: no end. */
   readonly endDate: string
-  /** Cleaned HTML. */
+  /** Sanitized HTML. */
   readonly story: string
   /** Id of an uploaded picture; empty: artwork. */
   readonly coverId: string
   readonly coverAlt: string
   readonly zakatAsked: boolean
-  /** Whole major units; empty: the currency's own. */
+  /** Whole major units; empty: the currency's default. */
   readonly minimumGift: string
   readonly tipsEnabled: boolean
 }
 export type DraftField = keyof DraftContent
 
-/** Characters; a story counts its markup too. */
+/** Characters; a story includes its markup. */
 export const draftLimits = { title: 100, tagline: 160, location: 80, story: 20_000, coverAlt: 200 } as const
-/** Characters a story says at least, without its markup. */
+/** Minimum characters of a story, without markup. */
 export const storyMin = 100
 const titleMin = 5
 const yearsAheadMax = 5
 
-/** Languages a story may be written in. */
+/** Languages that a story can be written in. */
 export const storyLanguages = [
   'en',
   'ar',
@@ -57,21 +57,21 @@ export const storyLanguages = [
   'ja',
 ] as const
 
-/** A whole amount in digits (S1 §5 "whole amounts only"), or undefined. */
+/** Parses a whole amount in digits (S1 §5 "whole amounts only"); undefined if invalid. */
 export function wholeAmount(digits: string, currency: Currency): Money | undefined {
   if (!/^\d{1,12}$/.test(digits)) return undefined
   const amount = parseMajor(digits, currency)
   return amount && amount.amount > 0n ? amount : undefined
 }
 
-/** Why digits are no whole amount: one with a fraction is told so. */
+/** Returns the fault of an invalid amount, with its own message for a fraction. */
 export const wholeFault = (typed: string): Fault => ({
   code: /^\d+[.,٫]\d+$/.test(typed) ? 'not-whole' : 'amount-invalid',
 })
 
 /**
- * An amount as a whole-amount field shows it; a fraction that stands from elsewhere is not shown, and kept until
- * another amount is typed.
+ * Formats an amount for a whole-amount field; an existing fraction is not shown, and kept until another amount is
+ * typed.
  */
 export const wholeText = (amount: bigint, currency: Currency): string =>
   toMajor(money(amount, currency)).replace(/\.\d+$/, '')
@@ -91,9 +91,7 @@ export type DraftFacts = {
   readonly storyLength: number
 }
 
-/**
- * Everything a fundraiser still lacks before anybody may see it, by its field. Nothing: it may be sent, or published.
- */
+/** Returns what is missing before submission or publication, by field. */
 export function missingOf(
   content: DraftContent,
   { currency, today, storyLength }: DraftFacts,
@@ -116,9 +114,7 @@ export function missingOf(
   return { ...missing, ...tooLong(content) }
 }
 
-/**
- * What is wrong with what was typed, leaving out what is merely not there yet: a form says it while somebody writes.
- */
+/** Returns faults of typed values, without missing ones: shown while typing. */
 export function wrongOf(content: DraftContent, facts: DraftFacts): Partial<Record<DraftField, Fault>> {
   const isEmpty = (field: DraftField) => content[field] === '' || field === 'story'
   const found = Object.entries(missingOf(content, facts)).filter(
@@ -146,10 +142,10 @@ function leastFault(minimumGift: string, currency: Currency): Fault | undefined 
   return undefined
 }
 
-/** Fields whose change on a published fundraiser a reviewer looks at again (content-17). */
+/** Fields whose change on a published fundraiser needs another review (content-17). */
 export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt']
 
-/** What differs, field by field, before and after. */
+/** Returns the changed fields, before and after. */
 export function changesOf(
   before: DraftContent,
   after: DraftContent,

@@ -1,7 +1,4 @@
-/**
- * The address a film is framed by, from whatever address somebody copied; undefined for everything that is no film of
- * YouTube or Vimeo.
- */
+/** Returns the embed URL of a video from any of its URLs; undefined unless it is on YouTube or Vimeo. */
 export function filmAddress(typed: string): string | undefined {
   let url: URL
   try {

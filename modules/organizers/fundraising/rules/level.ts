@@ -15,8 +15,7 @@ import type { Fault } from '#shared/problem.ts'
 import { wholeAmount, wholeFault } from './draft.ts'
 
 /**
- * A giving level as its dialog has it (S1 §2.3 "Giving-level add/edit dialog"): id, amount, title and description, and
- * "More
+ * Form of a giving level (S1 §2.3 "Giving-level add/edit dialog"): id, amount, title and description, and "More
  * options".
  */
 export type LevelForm = LevelOptions & {
@@ -24,9 +23,9 @@ export type LevelForm = LevelOptions & {
   readonly amount: string
   readonly title: string
   readonly description: string
-  /** Digits; empty or 0: as many as are wanted. */
+  /** Digits; empty or 0: unlimited. */
   readonly limit: string
-  /** What the donor gets is worth, whole major units; empty: nothing. Receipts subtract it. */
+  /** Value of what the donor receives, in whole major units; empty: none. Receipts subtract it. */
   readonly benefitValue: string
   readonly hidden: boolean
 }
@@ -38,10 +37,7 @@ export const levelLimits = {
   limit: 1_000_000,
 } as const
 
-/**
- * What is wrong with a level, by its field. `taken`: how many are claimed or held already; a limit cannot be below
- * them.
- */
+/** Validates a level by field. `taken`: number claimed or reserved; a limit can't be below it. */
 export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Partial<Record<keyof LevelForm, Fault>> {
   const wrong: Partial<Record<keyof LevelForm, Fault>> = {}
   const amount = wholeAmount(form.amount, currency)
@@ -67,14 +63,14 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
   return wrong
 }
 
-/** 0: as many as are wanted; undefined: no number. */
+/** 0: unlimited; undefined: not a number. */
 const limitOf = ({ limit }: Pick<LevelForm, 'limit'>): number | undefined =>
   /^\d{0,7}$/.test(limit) && Number(limit) <= levelLimits.limit ? Number(limit) : undefined
 
 const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): bigint | undefined =>
   /^0*$/.test(form.benefitValue) ? 0n : wholeAmount(form.benefitValue, currency)?.amount
 
-/** The columns of a level without faults. What is required is asked for, too. */
+/** Converts a valid level to columns. A required field is also asked for. */
 export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => ({
   amount: required(wholeAmount(form.amount, currency), 'amount').amount,
   title: tidyName(form.title),

@@ -11,7 +11,7 @@ import { keepsItsHead, memberRolesOf } from './team.ts'
 const states = Object.keys(fundraiserMoves) as FundraiserState[]
 
 describe('the states of a fundraiser', () => {
-  test('whatever its people try, it is public only after staff said so, and closed for good', () => {
+  test('is public only after staff’s approval and closed for good, whatever its organizers try', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...states), fc.boolean()), { maxLength: 40 }), (tries) => {
         let state: FundraiserState = 'draft'
@@ -30,14 +30,14 @@ describe('the states of a fundraiser', () => {
     )
   })
 
-  test('a state and a status say the same', () => {
+  test('a state and a status mean the same', () => {
     for (const state of states) expect(stateOf(statusOf(state), state === 'review')).toBe(state)
     expect(states.filter((state) => isTerminal(fundraiserMoves, state))).toEqual(['closed'])
     expect(mayOrganizerMove('fundraiser', 'review', 'active')).toBe(false)
     expect(mayOrganizerMove('fundraiser', 'draft', 'active')).toBe(false)
   })
 
-  test('a general fund rests and goes on, and is never closed (content-4)', () => {
+  test('a general fund can pause and resume, and never close (content-4)', () => {
     const moves = states.flatMap((from) =>
       states.filter((to) => mayOrganizerMove('general-fund', from, to)).map((to) => `${from}>${to}`),
     )
@@ -66,7 +66,7 @@ const codes = (faults: object) =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
 
 describe('a draft', () => {
-  test('that is complete lacks nothing, and one that is empty everything', () => {
+  test('that is complete lacks nothing, and an empty one everything', () => {
     expect(missingOf(content, facts)).toEqual({})
     const empty = { ...content, title: '', tagline: '', category: '', country: '', goal: '', endDate: '', story: '' }
     expect(codes(missingOf(empty, { ...facts, storyLength: 0 }))).toEqual({
@@ -77,7 +77,7 @@ describe('a draft', () => {
       goal: 'goal-missing',
       story: 'story-too-short',
     })
-    // Somebody who has just begun is not told off.
+    // A form just opened shows no errors.
     expect(wrongOf(empty, { ...facts, storyLength: 0 })).toEqual({})
   })
 
@@ -146,7 +146,7 @@ describe('a giving level', () => {
     expect(codes(checkLevel({ ...level, benefitValue: '26' }, 'GBP'))).toEqual({ benefitValue: 'benefit-above-amount' })
   })
 
-  test('never gets a limit below what is taken, whatever is typed', () => {
+  test('never has a limit below the taken number, whatever is typed', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.oneof(fc.nat(2000).map(String), fc.string({ maxLength: 8 })), (taken, limit) => {
         const wrong = checkLevel({ ...level, limit }, 'GBP', taken)
@@ -158,7 +158,7 @@ describe('a giving level', () => {
     )
   })
 
-  test('has no title that turns round what is written behind it', () => {
+  test('has no title that changes the direction of later text', () => {
     expect(codes(checkLevel({ ...level, title: '\u202e ' }, 'GBP'))).toEqual({ title: 'level-title-missing' })
     expect(levelColumns({ ...level, title: 'A\u202e well', description: 'one\u2066\ntwo' }, 'GBP')).toMatchObject({
       title: 'A well',
@@ -166,14 +166,14 @@ describe('a giving level', () => {
     })
   })
 
-  test('asks for what it requires, and hides by bit 8 alone [S2 §3]', () => {
+  test('asks for what it requires, and is hidden by bit 8 alone [S2 §3]', () => {
     const columns = levelColumns({ ...level, requireNote: true, requireEmail: true, hidden: true }, 'KWD', 5)
     expect(columns).toMatchObject({ include_note: true, include_email: true, amount: 25_000n, flags: 13 })
     expect(levelColumns(level, 'GBP', 13).flags).toBe(5)
   })
 })
 
-test('a team keeps its last organizer, a charity its last owner, whoever leaves in whatever order', () => {
+test('a team keeps its last organizer and a charity its last owner when anyone leaves', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('organizer', 'editor', 'viewer'), { minLength: 1, maxLength: 5 }),
@@ -209,9 +209,9 @@ test.each([
   ['javascript:alert(1)//youtube.com/embed/dQw4w9WgXcQ', undefined],
   ['https://www.youtube.com/watch?v="><script>', undefined],
   ['', undefined],
-])('the film of %s', (typed, address) => expect(filmAddress(typed)).toBe(address))
+])('the video of %s', (typed, address) => expect(filmAddress(typed)).toBe(address))
 
-test('a story in a plain field stays what it was; one with more form is shown as it is', () => {
+test('a story in a plain field stays unchanged; one with more markup is shown as it is', () => {
   const plain = 'First & foremost\nwater <3\n\nSecond'
   expect(fromPlainField(plain)).toBe('<p>First &amp; foremost<br />water &lt;3</p><p>Second</p>')
   expect(asPlainField(fromPlainField(plain))).toBe(plain)

@@ -6,17 +6,14 @@ const escapes: readonly (readonly [string, string])[] = [
   ['&quot;', '"'],
 ]
 
-/** A story as a plain text field shows it: paragraphs between empty lines; one with more form than that as its HTML. */
+/** Converts a story for a plain text field: paragraphs separated by empty lines; with more markup, its HTML. */
 export function asPlainField(html: string): string {
   const inner = html.replace(/<p>([\s\S]*?)<\/p>/g, '$1\n\n').replace(/<br\s*\/?>/g, '\n')
   if (markup.test(inner)) return html
   return escapes.reduceRight((text, [written, sign]) => text.replaceAll(written, sign), inner).trim()
 }
 
-/**
- * What a plain text field holds, as HTML to be cleaned: as it is where it has elements, else a paragraph for each block
- * of lines.
- */
+/** Converts a plain text field to HTML: unchanged if it has elements, otherwise a paragraph per block of lines. */
 export function fromPlainField(text: string): string {
   if (markup.test(text)) return text
   return text

@@ -6,8 +6,8 @@ export const teamRoles = ['organizer', 'editor', 'viewer'] as const
 type Held = { readonly accountId: string; readonly role: string }
 
 /**
- * Whether a team keeps somebody who answers for it when one of them gets another role, or leaves (`to` undefined): the
- * last organizer of a fundraiser stays, and so does the last owner of a charity.
+ * Whether a team keeps a responsible member if one changes role or leaves (`to` undefined): the last organizer of a
+ * fundraiser and the last owner of a charity have to stay.
  */
 export function keepsItsHead(
   team: readonly Held[],
@@ -19,12 +19,12 @@ export function keepsItsHead(
   return !team.some(({ role }) => role === head) || after.includes(head)
 }
 
-/** Days an invitation by mail can be accepted. */
+/** Days that an invitation is valid. */
 export const invitationDays = 7
-/** Invitations a team may have open at once. */
+/** Maximum of open invitations per team. */
 export const openInvitationsMax = 30
 
-/** Roles a charity's member may give: an owner all of them, an admin none above their own. */
+/** Returns the roles that a member can assign: an owner all, an admin none above their own. */
 export function memberRolesOf(own: string): readonly MemberRole[] {
   if (own === 'owner') return memberRoles
   return own === 'admin' ? memberRoles.slice(1) : []

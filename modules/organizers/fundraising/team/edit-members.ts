@@ -21,10 +21,7 @@ import type { FundraisingPorts } from '../ports.ts'
 import { endInvitations, endInvitationsOfMember, openInvitations } from '../queries/invitations.ts'
 import { keepsItsHead, memberRolesOf } from '../rules/team.ts'
 
-/**
- * The charity and the viewer's role in it. Whoever does not work there is told that there is none; only its owner and
- * admins see its people.
- */
+/** Returns the charity and the viewer's role. Not found for non-members; only its owner and admins see its members. */
 async function charityOf(
   ports: Ports,
   viewer: AccountViewer,
@@ -80,8 +77,8 @@ export async function takeMemberInvitationBack(
 }
 
 /**
- * Gives a member another role; an admin neither makes nor unmakes an owner, and the last owner stays. Of a lower role,
- * whom they asked is asked no longer.
+ * Changes a member's role; an admin can't make or remove owners, and the last owner stays. A lower role ends the
+ * member's invitations.
  */
 export async function changeMemberRole(
   ports: Ports,
@@ -113,8 +110,8 @@ export async function changeMemberRole(
 }
 
 /**
- * Takes a member out, or lets them leave; the last owner cannot. With them goes what they had by working there: their
- * place in the teams of what the charity tells itself, whom they asked to join, and what they were asked.
+ * Removes a member, or lets them leave, except for the last owner. Also removes them from the teams of the charity's
+ * own fundraisers, with invitations sent and received.
  */
 export async function leaveCharity(
   ports: Ports,

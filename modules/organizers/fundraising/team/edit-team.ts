@@ -22,7 +22,7 @@ import { keepsItsHead } from '../rules/team.ts'
 
 const nameMax = 60
 
-/** A name or role in public: one line, tidy. */
+/** Normalizes a public name or role to one line. */
 const publicWords = (typed: string, field: string): string => {
   const words = tidyName(typed)
   if (words.length > nameMax)
@@ -38,7 +38,7 @@ export type Person = {
   readonly email: string
   readonly role: string
 }
-/** The names behind ids; whoever was erased meanwhile is nobody. */
+/** Returns the names of accounts; erased ones are left out. */
 export async function peopleOf<Held extends { accountId: string; role: string }>(
   db: Db,
   held: readonly Held[],
@@ -50,7 +50,7 @@ export async function peopleOf<Held extends { accountId: string; role: string }>
   })
 }
 
-/** Everybody of a fundraiser's team. E-mail addresses and open invitations are for those who may change it. */
+/** Returns a fundraiser's team. Email addresses and open invitations are only for those who can change it. */
 export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
   const { id, parts } = await campaignRunBy(ports, viewer, campaignId, 'look')
   const mayChange = mayAct(parts, 'team')
@@ -64,7 +64,7 @@ export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: 
   }
 }
 
-/** Asks somebody to join by mail (act `team`). */
+/** Invites a person to a team by mail (permission `team`). */
 export async function inviteToTeam(
   ports: FundraisingPorts,
   viewer: AccountViewer,
@@ -91,8 +91,8 @@ export async function takeInvitationBack(
 }
 
 /**
- * The last organizer of a personal fundraiser neither leaves (`to` undefined) nor steps down; what a charity tells
- * itself needs none.
+ * Refuses that the last organizer of a personal fundraiser leaves (`to` undefined) or changes role; a charity's own
+ * needs none.
  */
 export async function refuseWithoutOrganizer(
   tx: Tx,
@@ -106,9 +106,9 @@ export async function refuseWithoutOrganizer(
 }
 
 /**
- * Changes what somebody may do and how the page shows them. Everybody changes their own public name and role; roles
- * need the act `team`. The last organizer of a personal one stays one. Whom somebody asked who may not ask any more is
- * asked no longer.
+ * Changes a member's role and public appearance. Members change their own public name and role title; roles need the
+ * permission `team`. The last organizer of a personal fundraiser stays one. Ends the invitations of a member who can't
+ * invite any more.
  */
 export async function changeTeam(
   ports: Ports,
@@ -148,8 +148,7 @@ export async function changeTeam(
 }
 
 /**
- * Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer of a personal
- * one cannot.
+ * Removes a member with their invitations, or lets them leave, except for the last organizer of a personal fundraiser.
  */
 export async function leaveTeam(
   ports: Ports,

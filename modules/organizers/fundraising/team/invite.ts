@@ -25,9 +25,8 @@ export type Asked = {
 }
 
 /**
- * Mails somebody an invitation. The answer is the same whether or not anybody has an account with the address: there is
- * none to give (security-10). An address that is asked again has only the newest link. The caller has seen to it that
- * the viewer may ask, and for this role.
+ * Mails an invitation. The response is the same whether or not the address has an account (security-10). A repeated
+ * invitation invalidates the earlier link. The caller has checked the viewer's permission and the role.
  */
 export async function invite(
   ports: FundraisingPorts,
@@ -37,7 +36,7 @@ export async function invite(
 ): Promise<void> {
   const { asked, to } = of
   const { locale } = facts
-  // Nobody writes to others through us, in words of their own, whom nobody can write back to.
+  // An unconfirmed sender can't be replied to, so they can't mail others through us.
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
   const fault = checkEmail(asked.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
@@ -109,5 +108,5 @@ export async function invite(
   })
 }
 
-/** Mails of this kind hold a code: they are forgotten once it opens nothing. */
+/** Mails of this kind contain a code and are purged once it is invalid. */
 export const invitationMail = 'team-invitation'

@@ -27,7 +27,7 @@ const toOf = (invitation: Invitation): InvitedTo =>
 
 async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
   const held = await findInvitation(ports.db, hashOfCode(code), ports.clock())
-  // Unknown, used, taken back and lapsed are one answer (security-10).
+  // Unknown, used, withdrawn and expired have the same response (security-10).
   if (!held) throw new Problem('not-found', 'code-not-valid')
   return held
 }
@@ -37,7 +37,7 @@ const nameOf = async (db: Db, to: InvitedTo): Promise<string> =>
     ? ((await findCampaigns(db, [to.campaignId]))[0]?.name ?? '')
     : ((await findOrganizations(db, [to.organizationId]))[0]?.name ?? '')
 
-/** What an invitation is for, before it is accepted; the address it was sent to is masked. */
+/** Returns the target of an invitation before it is accepted; its address is masked. */
 export async function lookAtInvitation(ports: Ports, viewer: Viewer, code: string) {
   const held = await holdInvitation(ports, code)
   return {
@@ -52,9 +52,7 @@ export async function lookAtInvitation(ports: Ports, viewer: Viewer, code: strin
 
 const isTheirs = (held: Invitation, viewer: AccountViewer): boolean => normaliseEmail(viewer.email) === held.emailKey
 
-/**
- * Joins, once, whoever has proven the very address the invitation was mailed to; answers the page that begins there.
- */
+/** Accepts an invitation, once, for an account that has proven the invited address; returns the page to open. */
 export async function acceptInvitation(
   ports: Ports,
   viewer: AccountViewer,

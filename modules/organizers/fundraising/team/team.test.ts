@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
@@ -36,8 +36,8 @@ const mailsTo = (email: string) =>
     .execute()
 const codeTo = async (email: string) => /join\?code=([\w-]+)/.exec(JSON.stringify((await mailsTo(email)).at(-1)))![1]!
 
-test('somebody is asked by mail, and joins once, with the address it was sent to, proven', async () => {
-  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+test('an invited person joins once with the invited, proven address', async () => {
+  const [amina, bilal, chadia] = [await aPerson(), await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   const asked = { email: bilal.viewer.email.toUpperCase(), role: 'editor', publicName: 'Bilal', publicRole: 'Cook' }
@@ -70,8 +70,8 @@ test('somebody is asked by mail, and joins once, with the address it was sent to
   expect((await amina.ask('GET', url)).body.invitations).toMatchObject([{ email: 'nobody@example.org' }])
 })
 
-test('an address nobody confirmed does not join; an invitation taken back, asked anew or a week old opens nothing', async () => {
-  const [amina, bilal] = [await somebody(), await somebody({ isConfirmed: false })]
+test('refuses an unconfirmed address, and withdrawn, replaced or week-old invitations', async () => {
+  const [amina, bilal] = [await aPerson(), await aPerson({ isConfirmed: false })]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team/invitations`
   const asked = { email: bilal.viewer.email, role: 'viewer' }
@@ -93,8 +93,8 @@ test('an address nobody confirmed does not join; an invitation taken back, asked
   expect((await bilal.ask('POST', '/v4/invitations/look', { code: third })).status).toBe(404)
 })
 
-test('an account that nobody proved has nobody written to', async () => {
-  const amina = await somebody({ isConfirmed: false })
+test('an unproven account can’t invite', async () => {
+  const amina = await aPerson({ isConfirmed: false })
   const draft = await aDraft(house.app, amina.viewer)
   const asked = { email: 'never.wrote@example.org', role: 'editor', publicName: '', publicRole: '' }
   const refused = await amina.ask('POST', `/v4/campaigns/${draft.id}/team/invitations`, asked)
@@ -102,8 +102,8 @@ test('an account that nobody proved has nobody written to', async () => {
   expect(await mailsTo(asked.email)).toEqual([])
 })
 
-test('roles change hands, the last organizer neither leaves nor steps down, and a right taken away is gone at once', async () => {
-  const [amina, bilal] = [await somebody(), await somebody()]
+test('changes roles, keeps the last organizer, and revokes a permission at once', async () => {
+  const [amina, bilal] = [await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'editor' })
@@ -122,8 +122,8 @@ test('roles change hands, the last organizer neither leaves nor steps down, and 
   expect((await gone.ask('GET', url)).status).toBe(404)
 })
 
-test('whoever is taken out, or steps down, leaves no open door behind: whom they asked does not join any more', async () => {
-  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+test('invitations of a removed or demoted member become invalid', async () => {
+  const [amina, bilal, chadia] = [await aPerson(), await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   for (const takeAway of [
@@ -161,8 +161,8 @@ test('whoever is taken out, or steps down, leaves no open door behind: whom they
   )
 })
 
-test('a charity’s people: its owner and admins choose them, no admin makes an owner, and the last owner stays (security-3)', async () => {
-  const [owner, admin, finance, stranger] = [await somebody(), await somebody(), await somebody(), await somebody()]
+test('a charity’s members: owners and admins manage them, no admin makes an owner (security-3)', async () => {
+  const [owner, admin, finance, stranger] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
   const charity = await anOrganization(house.app)
   const roles: [typeof owner, MemberRole][] = [
     [owner, 'owner'],
@@ -196,16 +196,16 @@ test('a charity’s people: its owner and admins choose them, no admin makes an 
 /** A charity with one member of each of these roles. */
 async function aCharityOf<Role extends MemberRole>(...roles: Role[]) {
   const charity = await anOrganization(house.app)
-  const people = await Promise.all(roles.map(async (role) => [role, await somebody()] as const))
+  const people = await Promise.all(roles.map(async (role) => [role, await aPerson()] as const))
   await house.app.write((tx) =>
     insertMembers(
       tx,
       people.map(([role, who]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
     ),
   )
-  return { charity, ...(Object.fromEntries(people) as Record<Role, Awaited<ReturnType<typeof somebody>>>) }
+  return { charity, ...(Object.fromEntries(people) as Record<Role, Awaited<ReturnType<typeof aPerson>>>) }
 }
-const beginFor = async (who: Awaited<ReturnType<typeof somebody>>, organizationId: bigint, by: 'charity' | 'person') =>
+const beginFor = async (who: Awaited<ReturnType<typeof aPerson>>, organizationId: bigint, by: 'charity' | 'person') =>
   (
     await who.ask('POST', '/v4/fundraisers', {
       organizationId: String(organizationId),
@@ -216,7 +216,7 @@ const beginFor = async (who: Awaited<ReturnType<typeof somebody>>, organizationI
     })
   ).body.id as string
 
-test('an editor who begins a fundraiser in the charity’s name writes it and neither sends it nor sees its donors (accounts-8)', async () => {
+test('an editor writes the charity’s own fundraiser without submitting it or seeing donors (accounts-8)', async () => {
   const { charity, owner, editor } = await aCharityOf('owner', 'editor')
   const id = await beginFor(editor, charity.id, 'charity')
   expect((await editor.ask('GET', `/v4/campaigns/${id}/draft`)).status).toBe(200)
@@ -231,9 +231,9 @@ test('an editor who begins a fundraiser in the charity’s name writes it and ne
   expect(await knock(owner)).toEqual([200, 200, 200, 200])
 })
 
-test('whoever leaves a charity, or is taken out, leaves the teams of what it tells itself, with whom they asked and what they were asked', async () => {
+test('leaving a charity ends team memberships and invitations in its own fundraisers', async () => {
   const { charity, owner, admin, editor } = await aCharityOf('owner', 'admin', 'editor')
-  const friend = await somebody()
+  const friend = await aPerson()
   for (const [who, takeOut] of [
     [editor, owner],
     [admin, admin],
@@ -252,12 +252,12 @@ test('whoever leaves a charity, or is taken out, leaves the teams of what it tel
     expect((await owner.ask('GET', team)).body).toMatchObject({ members: [], invitations: [] })
     expect((await friend.ask('POST', '/v4/invitations/accept', { code: codes[0] })).status).toBe(404)
     expect((await who.ask('POST', '/v4/invitations/accept', { code: codes[1] })).status).toBe(404)
-    // What they tell themselves stays theirs, whoever receives the gifts.
+    // Their personal fundraisers stay theirs, whichever charity receives the donations.
     expect((await who.ask('GET', `/v4/campaigns/${own}/gifts`)).status).toBe(200)
   }
 })
 
-test('the head of what a charity tells itself is the charity’s owner: its last organizer may be taken out, step down or leave', async () => {
+test('the charity’s owner heads its own fundraiser: its last organizer can leave or be removed', async () => {
   const { charity, owner, editor } = await aCharityOf('owner', 'editor')
   for (const [who, method, payload] of [
     [owner, 'DELETE', {}],
@@ -270,9 +270,9 @@ test('the head of what a charity tells itself is the charity’s owner: its last
   }
 })
 
-test('who began, asked, joined, changed, sent, left and was taken out is written down with where from (security-9)', async () => {
+test('audits creation, invitations, joins, changes, submissions and leaving with their source (security-9)', async () => {
   const { charity, owner, admin } = await aCharityOf('owner', 'admin')
-  const friend = await somebody()
+  const friend = await aPerson()
   const id = await beginFor(owner, charity.id, 'charity')
   const [team, members] = [`/v4/campaigns/${id}/team`, `/v4/organizations/${charity.id}/members`]
   now = new Date(now.getTime() + 1000)

@@ -27,13 +27,12 @@ import { needsSecondPerson, reviewLimit } from '../rules/review.ts'
 
 const hash = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** A gift entered without a key is the same gift for this long (payments-1). */
+/** Minutes in which identical donations without a key count as one (payments-1). */
 const derivedKeyMinutes = 15
 
 /**
- * Enters one gift that came another way (S2 §7; content-11): of the fundraiser's own currency, with how it can be
- * shown. A large one waits for a second person; one that counts goes into the memo book, never among what is paid out.
- * One key is one gift.
+ * Records an offline donation (S2 §7; content-11) in the fundraiser's currency, with evidence. A large one waits for a
+ * second person; a confirmed one goes into the memo book and never into payouts. One donation per key.
  */
 export async function addOffline(
   ports: OrganizingPorts,
@@ -79,7 +78,7 @@ function keyOf(
   return { given: `given:${hash(viewer.accountId, checkedKey(idempotencyKey))}` }
 }
 
-/** The key of the last gift like this one if it is fresh, else a new one. */
+/** Returns the key of the last identical donation if it is recent, otherwise a new one. */
 async function derivedKey(tx: Tx, campaignId: bigint, base: string, at: Date): Promise<string> {
   for (let key = `derived:${base}`; ; key = `derived:${hash(key)}`) {
     const [seen] = await findByRequest(tx, campaignId, [key])
@@ -93,7 +92,7 @@ type Entering = {
   readonly campaignId: bigint
   readonly currency: Currency
   readonly timeZone: string
-  /** Of its charity, which must be verified when the gifts are entered (content-5). */
+  /** Of its charity, which must be verified at the time of recording (content-5). */
   readonly verification: Verification
   readonly at: Date
   readonly importId: string | null
@@ -101,8 +100,8 @@ type Entering = {
 }
 
 /**
- * Writes gifts down, each counted or waiting, with their memos and one entry of the audit log. The caller holds the
- * fundraiser's lock.
+ * Inserts donations, each confirmed or waiting, with memo entries and one audit entry. The caller has locked the
+ * fundraiser.
  */
 export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): Promise<{ waiting: number }> {
   const { viewer, campaignId, currency, at } = of

@@ -17,8 +17,8 @@ type Which = {
 }
 
 /**
- * A second person confirms what waits: one gift, or all of an import that somebody else entered (content-11). Answers
- * how many.
+ * Confirms waiting donations by a second person: one, or all of an import by another person (content-11). Returns how
+ * many.
  */
 export async function confirmOffline(
   ports: OrganizingPorts,
@@ -66,10 +66,7 @@ async function oneWaiting(tx: Tx, viewer: AccountViewer, of: Which): Promise<Off
   return row
 }
 
-/**
- * Takes a gift back with the reason; one that counted is reversed in the memo book. It stays in the list, for nothing
- * here disappears.
- */
+/** Withdraws a donation with a reason; a confirmed one is reversed in the memo book. It stays in the list. */
 export async function withdrawOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,

@@ -18,10 +18,10 @@ type Imported = OutputOf<typeof organizingContract, 'POST /v4/campaigns/:campaig
 
 const shownMax = 400
 
-/** One row of one file is one gift, however often the file comes. */
+/** One row of one file is one donation, however often the file is imported. */
 const keyOfRow = (hash: string, row: number): string => `file:${hash}:${row}`
 
-/** What a file would enter, row by row. Nothing is written. */
+/** Returns what a file would import, row by row, without writing. */
 export async function previewImport(
   ports: OrganizingPorts,
   viewer: AccountViewer,
@@ -59,9 +59,8 @@ export async function previewImport(
 }
 
 /**
- * Enters a previewed file: every row or none. It must be the file that was previewed, and without a fault, for a mended
- * copy of a file that was half entered would enter its good rows twice. The same file again enters what is not there
- * yet.
+ * Imports a previewed file: every row or none. It must be the previewed file without faults, since a corrected copy of
+ * a partly imported file would import its good rows twice. Importing it again adds only missing rows.
  */
 export async function importOffline(
   ports: OrganizingPorts,

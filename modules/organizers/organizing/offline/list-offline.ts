@@ -8,7 +8,7 @@ import { listOffline, offlineSums } from '../queries/offline.ts'
 import { reviewLimit } from '../rules/review.ts'
 import { offlineView } from '../views.ts'
 
-/** Gifts that came another way, with what they add up to. They name people, so whoever may enter them may read them. */
+/** Returns offline donations with their sums. They name people, so reading requires the permission to record. */
 export async function offlineGifts(
   ports: OrganizingPorts,
   viewer: AccountViewer,

@@ -53,13 +53,13 @@ const confirm = (viewer: AccountViewer, which: { offlineId?: string; importId?: 
 const withdraw = (offlineId: string, reason = 'Entered twice') =>
   withdrawOffline(ports, organizer, facts, { campaignId: campaign.id, offlineId, reason })
 
-/** What the operator's check asks of the books: it must find nothing. */
+/** Asserts that the operator's check of the books finds nothing. */
 async function expectBooksInOrder(): Promise<void> {
   for (const check of ['q1', 'q3', 'q9', 'q14'])
     expect((await sql.raw(fs.readFileSync(`database/checks/${check}.sql`, 'utf8')).execute(ports.db)).rows).toEqual([])
 }
 
-test('a gift that came another way counts apart: never in what is raised or paid out, and in the memo book [S2 §7] (content-11)', async () => {
+test('an offline donation is in the memo book, never in sums or payouts [S2 §7] (content-11)', async () => {
   const { id } = await add()
   expect((await list()).gifts).toMatchObject([
     { id, amount: 5000, donorName: 'Hajji Karim', state: 'counted', enteredByMe: true },
@@ -81,7 +81,7 @@ test('a gift that came another way counts apart: never in what is raised or paid
   await expectBooksInOrder()
 })
 
-test('what is wrong is said at its field, and nothing is written', async () => {
+test('reports faults at their fields and writes nothing', async () => {
   await expect(add({ amount: '0', currency: 'USD', note: '' })).rejects.toMatchObject({
     fields: {
       amount: { code: 'offline-amount' },
@@ -92,8 +92,8 @@ test('what is wrong is said at its field, and nothing is written', async () => {
   expect((await list()).gifts).toEqual([])
 })
 
-describe('the same press', () => {
-  test('with a key is one gift; the key with another gift is refused', async () => {
+describe('the same request', () => {
+  test('with a key is one donation; the key with other content is refused', async () => {
     const same = await Promise.all([1, 2, 3].map(() => add({}, { key: 'press' })))
     expect(new Set(same.map(({ id }) => id)).size).toBe(1)
     await expect(add({ amount: '60' }, { key: 'press' })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('the same press', () => {
     expect((await add({}, { key: 'another press' })).id).not.toBe(same[0]!.id)
   })
 
-  test('without a key is one gift for a quarter of an hour', async () => {
+  test('without a key is one donation for fifteen minutes', async () => {
     const first = await add()
     expect((await add()).id).toBe(first.id)
     clock.move({ minutes: 16 })
@@ -112,7 +112,7 @@ describe('the same press', () => {
 })
 
 describe('a second person (content-11)', () => {
-  test('confirms what is large, also in small parts of one day; whoever entered it cannot', async () => {
+  test('confirms large donations, also in small parts of one day; not the one who recorded it', async () => {
     const large = await add({ amount: '500.01' })
     await add({ amount: '400' })
     const part = await add({ amount: '100.01' })
@@ -143,7 +143,7 @@ describe('a second person (content-11)', () => {
     await expectBooksInOrder()
   })
 
-  test('is asked for by the database, too', async () => {
+  test('is required by the database, too', async () => {
     await add()
     const large = await add({ amount: '600' })
     const alone =
@@ -153,7 +153,7 @@ describe('a second person (content-11)', () => {
   })
 })
 
-test('a gift is taken back with a reason; the memo book reverses it and the list keeps it', async () => {
+test('a donation is withdrawn with a reason; the memo book reverses it and the list keeps it', async () => {
   const counted = await add()
   await expect(withdraw(counted.id, ' ')).rejects.toMatchObject({ fields: { reason: { code: 'reason-missing' } } })
   await withdraw(counted.id)
@@ -171,7 +171,7 @@ test('a gift is taken back with a reason; the memo book reverses it and the list
   )
 })
 
-test('who may: organizer, owner, admin and finance; never an editor or another’s organizer [S2 §6]', async () => {
+test('permissions: organizer, owner, admin and finance; never an editor or another’s organizer [S2 §6]', async () => {
   const { id } = await add({ amount: '600' })
   const calls: ((viewer: AccountViewer) => Promise<unknown>)[] = [
     (viewer) => add({}, { viewer }),
@@ -214,7 +214,7 @@ describe('a file', () => {
   const take = (csv: string, hash: string, viewer = organizer) =>
     importOffline(ports, viewer, facts, { campaignId: campaign.id, csv, hash })
 
-  test('is looked at first, row by row, and nothing is written', async () => {
+  test('is previewed row by row without writing', async () => {
     await add({ note: 'Another receipt' })
     const seen = await preview(file([...good, '-5,tomorrow,,gold,', '=1+1,2026-11-19,=cmd,cash,x']))
     expect(
@@ -231,7 +231,7 @@ describe('a file', () => {
     expect((await list()).gifts).toHaveLength(1)
   })
 
-  test('with a fault enters nothing, nor one that is not the file that was looked at', async () => {
+  test('with a fault imports nothing, nor one that differs from the preview', async () => {
     const faulty = file([...good, 'x,2026-11-19,,cash,x'])
     await expect(take(faulty, (await preview(faulty)).hash)).rejects.toMatchObject({
       code: 'csv-has-faults',
@@ -244,7 +244,7 @@ describe('a file', () => {
     expect((await list()).gifts).toEqual([])
   })
 
-  test('is entered once, however often it comes and however its lines end; large rows wait, and are confirmed together', async () => {
+  test('is imported once in any line endings; large rows wait and are confirmed together', async () => {
     const { hash } = await preview()
     const [first, again] = await Promise.all([take(file(), hash), take(file().replaceAll('\n', '\r\n'), hash)])
     expect([first.entered + again.entered, first.known + again.known]).toEqual([3, 3])
@@ -267,7 +267,7 @@ describe('a file', () => {
   })
 })
 
-test('whoever entered a gift is forgotten when they are erased; the gift stays', async () => {
+test('erasing the person who recorded a donation keeps the donation', async () => {
   const { id } = await add({ amount: '700' })
   const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
   await confirm(finance, { offlineId: id })

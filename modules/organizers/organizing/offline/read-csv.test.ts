@@ -9,7 +9,7 @@ const head = 'amount,received on,donor,method,evidence'
 const good = '50.00,2026-11-20,Hajji Karim,cash,Receipt 12'
 const read = (text: string) => readCsv(text, facts)
 
-test('each row is judged by the rule of the form, and keeps the number a spreadsheet gives it', () => {
+test('validates each row like the form, with its spreadsheet row number', () => {
   const { rows } = read(`${head}\n${good}\n\n-5,2026-11-20,,bank,"Statement, line 3"\n`)
   expect(rows.map(({ row, gift, faults }) => [row, gift?.amount, Object.keys(faults ?? {})])).toEqual([
     [2, 5000n, []],
@@ -18,7 +18,7 @@ test('each row is judged by the rule of the form, and keeps the number a spreads
   expect(rows[1]!.draft).toMatchObject({ isAnonymous: true, note: 'Statement, line 3' })
 })
 
-test('commas, semicolons and tabs, Arabic headings, a mark and other line ends are one and the same', () => {
+test('reads commas, semicolons and tabs, Arabic headers, a BOM and any line endings alike', () => {
   const expected = read(`${head}\n${good}`)
   expect(read(`\ufeff${head}\r\n${good}\r\n`).hash).toBe(expected.hash)
   expect(read(`${head}\r${good}`).hash).toBe(expected.hash)
@@ -29,7 +29,7 @@ test('commas, semicolons and tabs, Arabic headings, a mark and other line ends a
   ).toEqual(expected.rows[0]!.gift)
 })
 
-test('the ways that the refusal of a row names are read as they stand there, in both languages', () => {
+test('accepts the methods named by the error message, in both languages', () => {
   const named = (locale: Locale, split: RegExp) =>
     catalogueOf('organizers/faults', locale)['offline-method']!.split(': ')[1]!.replace('.', '').split(split)
   for (const ways of [named('en', /, | or /), named('ar', / أو /)]) {
@@ -38,7 +38,7 @@ test('the ways that the refusal of a row names are read as they stand there, in 
   }
 })
 
-test('lines with nothing in them between the gifts cost no gift, and the rows keep their numbers', () => {
+test('empty lines between donations lose no row, and row numbers stay', () => {
   for (const nothing of ['', ' ', ',,,,', '"",""']) {
     const { rows } = read([head, ...Array.from({ length: 900 }, () => `${good}\n${nothing}`)].join('\n'))
     expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 900 }, (_, n) => 2 + 2 * n))
@@ -73,7 +73,7 @@ describe('a file is refused as a whole when', () => {
     expect(() => read(text)).toThrow(expect.objectContaining({ code }) as Error)
   })
 
-  test('a thousand rows are not too many', () => {
+  test('accepts a thousand rows', () => {
     expect(read([head, ...Array.from({ length: rowsMax }, () => good)].join('\n')).rows).toHaveLength(rowsMax)
   })
 })

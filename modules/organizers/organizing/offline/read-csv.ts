@@ -10,7 +10,7 @@ const bytesMax = 1_048_576
 export const rowsMax = 1000
 
 type ReadRow = {
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   readonly row: number
   readonly draft: OfflineDraft
   readonly gift?: OfflineGift | undefined
@@ -18,7 +18,7 @@ type ReadRow = {
 }
 export type ReadFile = { readonly rows: readonly ReadRow[]; readonly hash: string }
 
-/** What the headings of a file may be, in English and Arabic; the first is the template's. */
+/** Accepted headers in English and Arabic; the first is the template's. */
 const headings: Readonly<
   Record<'amount' | 'receivedOn' | 'method' | 'note' | 'donorName' | 'currency', readonly string[]>
 > = {
@@ -41,8 +41,8 @@ const methodWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * A file of gifts that came another way, each row judged by the rule of the form. Commas, semicolons or tabs; a donor
- * left out is anonymous. Lines that end another way make the same file, since a form sends them its own way.
+ * Parses a file of offline donations, validating each row like the form. Commas, semicolons or tabs; a missing donor is
+ * anonymous. Line endings don't matter, since forms normalize them.
  */
 export function readCsv(text: string, of: { readonly currency: Currency; readonly today: LocalDate }): ReadFile {
   if (Buffer.byteLength(text) > bytesMax) throw new Problem('validation', 'csv-too-large', { status: 413 })
@@ -50,7 +50,7 @@ export function readCsv(text: string, of: { readonly currency: Currency; readonl
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .trimEnd()
-  // What stands for a letter that was written in another way than it was read: a donor would be called by it for good.
+  // The replacement character of a wrong encoding: a donor would keep it in their name for good.
   const unread = file.indexOf('\ufffd')
   if (unread >= 0) throw refusal('csv-unreadable', { row: file.slice(0, unread).split('\n').length })
   const [head, ...records] = recordsOf(file)
@@ -87,10 +87,7 @@ const columnOf = (heading: string): keyof typeof headings | undefined => {
   return (Object.keys(headings) as (keyof typeof headings)[]).find((column) => headings[column].includes(words))
 }
 
-/**
- * Lines of blanks, or shorter than the headings, that are looked at: for each of them the parser makes an error, which
- * takes longer than the line.
- */
+/** Limit of empty and short lines, for each of which the parser creates a costly error. */
 const unevenMax = 10 * rowsMax
 
 function recordsOf(file: string): { cells: string[]; row: number }[] {
@@ -106,12 +103,12 @@ function recordsOf(file: string): { cells: string[]; row: number }[] {
       skip_empty_lines: true,
       bom: true,
       max_record_size: 20_000,
-      // A row number is that of the spreadsheet: empty rows count, and are left out.
+      // Row numbers match the spreadsheet: empty rows count and are skipped.
       on_record: (cells: string[], info) => {
         if (info.invalid_field_length > unevenMax) throw refusal('csv-too-many-rows', { max: rowsMax })
         if (cells.every((cell) => cell.trim() === '')) return null
         records.push({ cells, row: info.records + info.empty_lines })
-        // The first one holds the headings.
+        // The first record is the header.
         if (records.length > rowsMax + 1) throw refusal('csv-too-many-rows', { max: rowsMax })
         return null
       },

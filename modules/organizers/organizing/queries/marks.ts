@@ -5,7 +5,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** False: somebody thanked for it before. */
+/** False: already thanked. */
 export const insertThanks = async (
   tx: Tx,
   of: { donationId: string; campaignId: bigint; by: string; at: Date },
@@ -17,7 +17,7 @@ export const insertThanks = async (
     .returning('donation_id')
     .executeTakeFirst()) !== undefined
 
-/** Those of the gifts that were thanked for. */
+/** Returns those of the donations that were thanked for. */
 export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
     ids.length === 0
@@ -31,15 +31,13 @@ export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<
         ).map(({ id }) => id),
   )
 
-/**
- * Whether the level of a gift leaves its organizer something to send: it asked for something, or was worth something.
- */
+/** Whether the organizer has something to send for a level: it asked for details or has a value. */
 const levelSends = `cardinality(${levelAsked}) > 0`
 
 export type ClaimedGift = OrganizerGift & {
   readonly levelId: bigint
   readonly note: string | null
-  /** What the level asked for. The donor gave it to its organizer for that, also when their name is nowhere public. */
+  /** Given to the organizer for the level, even if the donor's name is not public. */
   readonly levelEmail: string | null
   readonly shippingAddress: PostalAddress | null
   readonly hasSealed: boolean
@@ -56,8 +54,8 @@ type ClaimsAsked = {
 }
 
 /**
- * Gifts with a level that did not go back wholly, newest first, with what was given for it and whether it was sent.
- * `open`: there is something to send, and it was not.
+ * Returns claims that were not fully refunded, newest first, with the donor's details and whether they were sent.
+ * `open`: something to send, not sent yet.
  */
 export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift[]> =>
   ports.statement<ClaimedGift>(
@@ -72,9 +70,7 @@ export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.levelId ?? null, of.state, of.limit],
   )
 
-/**
- * Of each level: how many gifts claim it, how many of those were sent, and for how many something is still to be sent.
- */
+/** Counts claims per level: all, sent, and still to send. */
 export const claimCounts = (
   ports: Ports,
   campaignId: bigint,
@@ -88,7 +84,7 @@ export const claimCounts = (
     [campaignId],
   )
 
-/** Whether a gift of this fundraiser claims a level. */
+/** Whether a donation of this fundraiser claims a level. */
 export const isClaim = async (db: Db, campaignId: bigint, donationId: string): Promise<boolean> =>
   (
     await sql`select 1 from giving.donation where id = ${donationId}::uuid and campaign_id = ${campaignId} and level_id is not null`.execute(
@@ -106,7 +102,7 @@ export const markSent = (tx: Tx, of: { donationId: string; campaignId: bigint; b
 export const markUnsent = (tx: Tx, donationId: string) =>
   tx.deleteFrom('organizing.fulfilment').where('donation_id', '=', donationId).execute()
 
-/** Gifts of the last weeks that can be thanked for and were not. */
+/** Returns recent donations that can be thanked for and weren't. */
 export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Date): Promise<number> =>
   one(
     await ports.statement<{ count: number }>(
@@ -117,7 +113,7 @@ export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Da
     ),
   ).count
 
-/** What an account did here stays done; who it was is forgotten. */
+/** Anonymizes an account's actions here. */
 export async function eraseOrganizer(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('organizing.thanks').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('organizing.fulfilment').set({ marked_by: null }).where('marked_by', '=', accountId).execute()

@@ -75,7 +75,7 @@ export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSu
     ).rows,
   )
 
-/** What somebody entered since then that no second person looked at. */
+/** Sums what a person has recorded since then without a second person. */
 export const countedAlone = async (
   db: Db,
   of: { campaignId: bigint; accountId: string; since: Date },
@@ -90,7 +90,7 @@ export const countedAlone = async (
     ).rows,
   ).sum
 
-/** One entry after the other for one fundraiser, so that two at once cannot both be below the limit. */
+/** Serializes records of one fundraiser, so that two concurrent ones can't both be below the limit. */
 export const lockEntries = (tx: Tx, campaignId: bigint) =>
   sql`select pg_advisory_xact_lock(20261121, ${Number(campaignId % 2147483647n)})`.execute(tx)
 
@@ -146,7 +146,7 @@ export async function insertOffline(tx: Tx, rows: readonly NewOffline[]): Promis
     .execute()
 }
 
-/** For deciding on it: nobody else does meanwhile. */
+/** Locks a donation for a decision. */
 export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<OfflineRow | undefined> =>
   tx
     .selectFrom('organizing.offline_donation')
@@ -156,7 +156,7 @@ export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<Off
     .forUpdate()
     .executeTakeFirst()
 
-/** Those of an import that still wait, and that somebody else than `notBy` entered. */
+/** Locks the waiting donations of an import that someone else than `notBy` recorded. */
 export const lockWaitingOf = (
   tx: Tx,
   of: { campaignId: bigint; importId: string; notBy: string },
@@ -186,7 +186,7 @@ export const markWithdrawn = (tx: Tx, of: { id: string; by: string; at: Date; re
     .where('id', '=', of.id)
     .execute()
 
-/** How gifts that were entered before look: what a row of a file is compared with. */
+/** Returns fingerprints of earlier donations, to compare with the rows of a file. */
 export const knownLooks = async (db: Db, campaignId: bigint): Promise<Set<string>> => {
   const { rows } = await sql<{ look: string }>`
     select distinct concat_ws('|', amount, received_on::text, method, coalesce(donor_name, '')) as look

@@ -7,7 +7,7 @@ import { spanOf } from './period.ts'
 
 const day = localDate
 
-test('a period ends today where the charity is, and has as many days before it', () => {
+test('a period ends today in the charity’s zone and has as many days before it', () => {
   const now = new Date('2026-11-20T23:30:00Z')
   expect(spanOf('7', { now, since: now, timeZone: 'Europe/London' })).toEqual({
     from: '2026-11-14',
@@ -22,7 +22,7 @@ test('a period ends today where the charity is, and has as many days before it',
   })
 })
 
-test('four numbers of a span; looks are set beside gifts of the days that were counted only', () => {
+test('four figures of a period; visits are compared only with donations of counted days', () => {
   const gifts = [
     { day: day('2026-11-01'), gift: 9_000n, gifts: 3 },
     { day: day('2026-11-10'), gift: 1_001n, gifts: 2 },
@@ -41,7 +41,7 @@ test('four numbers of a span; looks are set beside gifts of the days that were c
   expect(numbersOf({ ...span, gifts: [], views, donors: 0 })).toMatchObject({ average: null, conversion: 0 })
 })
 
-test('a change is whole percent, and there is none without something before', () => {
+test('a change is in whole percent, and none without an earlier value', () => {
   expect(changeOf(150n, 100n)).toBe(50)
   expect(changeOf(50, 200)).toBe(-75)
   for (const [now, before] of [
@@ -52,7 +52,7 @@ test('a change is whole percent, and there is none without something before', ()
     expect(changeOf(now, before)).toBeNull()
 })
 
-test('the steps of a chart have every day once, at most a hundred or so of them, and lose no gift', () => {
+test('a chart’s steps cover every day once, about a hundred at most, and lose no donation', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1500 }),

@@ -5,11 +5,11 @@ import { addDays, daysBetween } from '#shared/hijri.ts'
 export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
 export type DayViews = { readonly day: LocalDate; readonly views: number }
 
-/** A step of the chart: its first day, and what was given until the next one. */
+/** A step of the chart: its first day, and the sum until the next one. */
 export type Step = { readonly day: LocalDate; readonly raised: bigint; readonly gifts: number; readonly views: number }
 export type StepLength = 'day' | 'week' | 'month'
 
-/** So that a chart has at most about a hundred steps, and a table that can be read. */
+/** Limits a chart to about a hundred steps, so that its table stays readable. */
 const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
   const days = daysBetween(from, to) + 1
   if (days <= 92) return 'day'
@@ -23,7 +23,7 @@ const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate
   return first < from ? from : first
 }
 
-/** Every step of a span, those without a gift too. */
+/** Returns every step of a period, including empty ones. */
 export function stepsOf(of: {
   from: LocalDate
   to: LocalDate
@@ -57,16 +57,16 @@ export type Numbers = {
   readonly raised: bigint
   readonly gifts: number
   readonly donors: number
-  /** Minor units, rounded down; `null` without a gift. */
+  /** Minor units, rounded down; `null` without donations. */
   readonly average: bigint | null
   readonly views: number
-  /** Gifts for a thousand looks, on days that were counted; `null` where no looks were. */
+  /** Donations per thousand visits, on counted days; `null` without visits. */
   readonly conversion: number | null
 }
 
 /**
- * The four numbers of a span (content-16). Looks are counted only since they are counted, so only gifts of those
- * days are set beside them.
+ * Computes the four figures of a period (content-16). Visits are compared only with donations of days on which visits
+ * were counted.
  */
 export function numbersOf(of: {
   from: LocalDate
@@ -92,7 +92,7 @@ export function numbersOf(of: {
   }
 }
 
-/** By how many percent something changed; `null` where nothing was before. */
+/** Returns the change in percent; `null` without an earlier value. */
 export const changeOf = (now: bigint | number | null, before: bigint | number | null): number | null =>
   now === null || before === null || Number(before) === 0
     ? null

@@ -19,7 +19,7 @@ const faultsOf = (over: Partial<OfflineDraft>, of: Parameters<typeof readOffline
     Object.entries(readOffline(draft(over), of).faults ?? {}).map(([field, fault]) => [field, fault.code]),
   )
 
-test('a gift says what came, when, from whom, how, and how it can be shown [S2 §7]', () => {
+test('a donation has amount, date, donor, method and evidence [S2 §7]', () => {
   expect(readOffline(draft(), facts).gift).toEqual({
     amount: 5000n,
     receivedOn: '2026-11-20',
@@ -60,13 +60,13 @@ test.each([
   expect(faultsOf({ [field]: value })).toEqual({ [field]: code })
 })
 
-test('today, and the same day five years ago, are taken; yen have no decimals', () => {
+test('accepts today and the same day five years ago; yen have no decimals', () => {
   expect(faultsOf({ receivedOn: '2026-11-21' })).toEqual({})
   expect(faultsOf({ receivedOn: '2021-11-21' })).toEqual({})
   expect(faultsOf({ amount: '20.5' }, { ...facts, currency: 'JPY' })).toEqual({ amount: 'offline-amount' })
 })
 
-test('whatever is typed is a gift or has a fault, and what is kept is one line', () => {
+test('any input is a donation or has a fault, and stored text is one line', () => {
   fc.assert(
     fc.property(
       fc.record({

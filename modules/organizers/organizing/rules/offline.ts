@@ -5,7 +5,7 @@ import { type Currency, parseMajor, fromMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 
-/** How a gift came that did not come through us. */
+/** How an offline donation was received. */
 export const offlineMethods = ['cash', 'bank', 'cheque', 'other'] as const
 export type OfflineMethod = (typeof offlineMethods)[number]
 
@@ -13,7 +13,7 @@ export type OfflineMethod = (typeof offlineMethods)[number]
 export const offlineStates = ['waiting', 'counted', 'withdrawn'] as const
 export type OfflineState = (typeof offlineStates)[number]
 
-/** As typed, or as a row of a file has it. `amount`: decimal major units. */
+/** As typed, or as in a row of a file. `amount`: decimal major units. */
 export type OfflineDraft = {
   readonly amount: string
   readonly currency: string
@@ -24,7 +24,7 @@ export type OfflineDraft = {
   readonly note: string
 }
 
-/** A gift that came another way: minor units of its fundraiser's currency; without a name it is anonymous. */
+/** An offline donation: minor units of its fundraiser's currency; anonymous without a name. */
 export type OfflineGift = {
   readonly amount: bigint
   readonly receivedOn: LocalDate
@@ -38,9 +38,9 @@ export type OfflineFaults = { readonly [Field in OfflineField]?: Fault }
 
 const nameMax = 80
 const noteMax = 500
-/** More than this in one gift is a slip of the keyboard. Major units. */
+/** Larger amounts are considered typing errors. Major units. */
 const amountMax = 10_000_000n
-/** How far back a gift may be entered. */
+/** Years back that a donation can be recorded. */
 const yearsBack = 5
 
 const tidy = (text: string): string =>
@@ -51,8 +51,8 @@ const tidy = (text: string): string =>
     .trim()
 
 /**
- * What is wrong with it, or what it says (content-11): the same for the form and for each row of a file. `today`
- * where its charity is.
+ * Parses and validates an offline donation (content-11), for the form and for each row of a file. `today` in its
+ * charity's zone.
  */
 export function readOffline(
   draft: OfflineDraft,

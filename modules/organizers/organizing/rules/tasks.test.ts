@@ -22,7 +22,7 @@ test.each<[string, Partial<TaskFacts>, string[]]>([
   ['no news for three weeks', { daysSinceNews: 21 }, ['news 21']],
   ['never any news', { daysSinceNews: null }, ['first-news 0']],
   ['never any news, but it began this week', { daysSinceNews: null, daysOld: 5 }, []],
-  ['no news, but nobody gave either', { daysSinceNews: null, giftCount: 0 }, []],
+  ['no news, but no donations either', { daysSinceNews: null, giftCount: 0 }, []],
   ['claims to send', { openClaims: 4 }, ['fulfil 4']],
   ['no cover', { hasPicture: false }, ['no-cover 0']],
   ['the goal is near', { percentage: 80 }, ['goal-near 80']],
@@ -32,7 +32,7 @@ test.each<[string, Partial<TaskFacts>, string[]]>([
   ['closed', { status: 3, hasPicture: false, percentage: 90, daysLeft: 3 }, []],
   ['a draft', { status: 0, hasPicture: false, daysSinceNews: null, giftCount: 1, percentage: null }, ['no-cover 0']],
   [
-    'held by staff: nothing is told in its name',
+    'paused by staff: no mails in its name',
     { status: 2, isHeld: true, daysSinceNews: 21, unthanked: 9, openClaims: 1 },
     ['fulfil 1'],
   ],

@@ -1,10 +1,10 @@
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 
-/** What is known of a fundraiser when its organizer looks at it. */
+/** Facts about a fundraiser for the list of tasks. */
 export type TaskFacts = {
   readonly status: number
   readonly hasPicture: boolean
-  /** Days since it began, since its last news (`null`: never any), and until its end (`null`: without one). */
+  /** Days since its start, since its last news (`null`: none), and until its end (`null`: no end). */
   readonly daysOld: number
   readonly daysSinceNews: number | null
   readonly daysLeft: number | null
@@ -14,7 +14,7 @@ export type TaskFacts = {
   readonly openClaims: number
   readonly unthanked: number
   readonly waitingOffline: number
-  /** Staff has paused it: nothing is told in its name meanwhile. */
+  /** Whether staff has paused it: no mails in its name. */
   readonly isHeld: boolean
 }
 
@@ -32,10 +32,10 @@ export const taskCodes = [
 ] as const
 type TaskCode = (typeof taskCodes)[number]
 
-/** After so many days without news, donors hear nothing of what became of their gift. */
+/** Days without news after which an update is suggested. */
 const newsDays = 14
 
-/** What is worth doing next, the most pressing first (content-16); each with the right it takes. */
+/** Returns suggested tasks, most urgent first (content-16), with the permission each needs. */
 export function tasksOf(of: TaskFacts): Task[] {
   const isLive = of.status === 1 && of.daysLeft !== 0
   const percentage = isLive ? (of.percentage ?? 0) : 0

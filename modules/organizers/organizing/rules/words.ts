@@ -1,11 +1,11 @@
 import type { Fault } from '#shared/problem.ts'
 import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
 
-/** A few lines, in characters as a reader counts them. */
+/** A few lines, in characters. */
 const thanksMax = 600
 const reasonMax = 300
 
-/** What an organizer writes, as it is sent: or what is wrong with it. */
+/** Returns the normalized text of an organizer's thanks, or its fault. */
 export function readThanks(typed: string): { readonly words: string } | { readonly fault: Fault } {
   const words = tidyWords(typed)
   if (!/[\p{L}\p{N}]/u.test(words)) return { fault: { code: 'thanks-empty' } }
@@ -14,7 +14,7 @@ export function readThanks(typed: string): { readonly words: string } | { readon
     : { words }
 }
 
-/** Why an offline gift is taken back. */
+/** Returns the reason for withdrawing an offline donation, or its fault. */
 export function readReason(typed: string): { readonly words: string } | { readonly fault: Fault } {
   const words = tidyWords(typed).replace(/\s+/g, ' ')
   if (!/[\p{L}\p{N}]/u.test(words)) return { fault: { code: 'reason-missing' } }

@@ -5,7 +5,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import { giveLink, pageLink } from '../rules/share-link.ts'
 
-/** What the frame shows of a fundraiser: public facts only, as its page has them. Minor units. */
+/** Data of the embed frame: public facts only. Minor units. */
 export type EmbedCampaign = {
   readonly slug: string
   readonly title: string
@@ -27,8 +27,8 @@ export type EmbedOptions = {
 }
 
 /**
- * A page for other people's sites (security-17): works without scripts and reads no cookie. Its one script only
- * tells the page around it how high it is. Links open a window of their own, for a checkout is never framed.
+ * Renders a page for other sites (security-17): works without scripts and reads no cookie. Its only script reports its
+ * height to the parent page. Links open a new window, since a checkout is never framed.
  */
 export function embedPage(
   origin: string,
@@ -61,7 +61,7 @@ export function embedPage(
   )
 }
 
-/** Tells the page around it how high this one is; whoever listens checks where it comes from. */
+/** Reports its height to the parent page, which checks the origin. */
 const script = `(()=>{const d=document.documentElement,m=d.querySelector("main"),p=()=>parent!==self&&parent.postMessage({sunbul:"height",height:Math.ceil(m.getBoundingClientRect().height)},"*");new ResizeObserver(p).observe(m);p()})()`
 
 const dark = `--canvas:#151b18;--ink:#eef2ef;--muted:#b9c2bc;--line:#2b3530;--brand:#67c082;--on:#0f2516;--meter:#67c082;--track:#2b3530;--focus:#a2c3fe`
@@ -79,9 +79,7 @@ const style =
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * Anybody may frame it; it runs and loads its own and nothing else, by their hashes, so that it can be cached as it is.
- */
+/** Any site can frame it; it loads only its own script and style, by hash, so that it can be cached. */
 export const embedPolicy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

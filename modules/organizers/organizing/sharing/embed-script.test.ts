@@ -2,13 +2,13 @@ import vm from 'node:vm'
 import { expect, test } from 'vitest'
 import { embedScript } from './embed-script.ts'
 
-test('what other sites load is small, and asks nothing of their visitors', () => {
+test('what other sites load is small and asks nothing of their visitors', () => {
   expect(Buffer.byteLength(embedScript)).toBeLessThanOrEqual(2048)
   expect(embedScript).not.toMatch(/cookie|localStorage|sessionStorage|fetch\(|XMLHttp|sendBeacon|eval|innerHTML/)
   expect(() => new vm.Script(embedScript)).not.toThrow()
 })
 
-test('under the frame it makes, the plain link stays, for browsers that refuse to fill frames [security-17]', () => {
+test('keeps the plain link below the frame, for browsers that refuse it [security-17]', () => {
   const link = {
     dataset: { sunbul: 'wells', view: 'widget' },
     textContent: 'Wells',

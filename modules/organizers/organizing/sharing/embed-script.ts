@@ -1,7 +1,7 @@
 /**
- * What another site loads to turn `<a data-sunbul="slug">` into a button or, with `data-view="widget"`, into a frame as
- * high as its page. It reads and keeps nothing of whoever looks at that site. A link stays a link where it does not
- * run, and below a frame, which a browser may refuse to fill.
+ * Script for other sites that turns `<a data-sunbul="slug">` into a button or, with `data-view="widget"`, into a frame
+ * with the height of its page. It reads and stores nothing about visitors. Without it the link stays a link, also below
+ * a frame, which a browser may refuse.
  */
 export const embedScript = `(()=>{
 "use strict";

@@ -4,19 +4,19 @@ import { letterInto, type Lettered, type LetteringPorts } from '#modules/platfor
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from '#shared/qr.ts'
 
-/** A4 at 150 dots per inch: sharp on paper, and small enough for a message. */
+/** A4 at 150 dpi: sharp on paper, and small enough for a message. */
 const dpi = 150
 const page = { width: 1240, height: 1754 } as const
 const side = 117
-/** The frame of the code; inside it is white around the code, as wide as the standard asks for. */
+/** The frame of the QR code with its quiet zone. */
 const code = { box: 520, line: 5, radius: 38 } as const
-/** The picture is as high as the words let it be: 350 pixels with the longest of them. */
+/** The picture uses the height left by the text: 350 pixels with the longest. */
 const pictureMax = 700
 const colours = { paper: '#FFFFFF', ink: '#141917', muted: '#4C534D', subtle: '#626963', brand: '#2C633D' } as const
 
 /**
- * The same poster as a picture, for messages and for printers that take no PDF. Each square of the code is a whole
- * number of pixels. Takes some tenths of a second of the processor.
+ * Renders the poster as a picture, for messages and printers without PDF. Each module of the QR code is a whole number
+ * of pixels. Takes some tenths of a second of CPU.
  */
 export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<Buffer> {
   const words = (
@@ -50,7 +50,7 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
     y += lettered.height + after
     return { input: lettered.data, left: Math.round((page.width - lettered.width) / 2), top }
   }
-  const told = [placed(charity, afterCharity), placed(title, afterTitle), placed(invitation, beforeCode)]
+  const texts = [placed(charity, afterCharity), placed(title, afterTitle), placed(invitation, beforeCode)]
   const box = { input: codeInFrame(poster.link), left: (page.width - code.box) / 2, top: y }
   y += code.box + afterCode
   const below = [
@@ -64,7 +64,7 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
     .png({ compressionLevel: 1 })
     .toBuffer()
   return sharp({ create: { ...page, channels: 3, background: colours.paper } })
-    .composite([{ input: painted, left: 0, top: 0 }, ...told, box, ...below])
+    .composite([{ input: painted, left: 0, top: 0 }, ...texts, box, ...below])
     .withMetadata({ density: dpi })
     .png({ compressionLevel: 7 })
     .toBuffer()

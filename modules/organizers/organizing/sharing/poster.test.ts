@@ -31,7 +31,7 @@ const longest: Partial<Poster> = {
   link: `https://give.example/v4/checkout/${'wells-'.repeat(30)}?amount=999999999&src=${'x'.repeat(40)}`,
   shownLink: `give.example/v4/campaign/${'wells-'.repeat(30)}`,
 }
-/** Dark pixels of a poster’s rows, from one to another, counted from its left and its right edge. */
+/** Counts dark pixels in rows of a poster, from its left and right edge. */
 const inkOf = async (picture: Buffer, from: number, to: number) => {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
   let [count, outside] = [0, 0]
@@ -49,19 +49,19 @@ test.each([
   ['in Arabic', arabic],
   ['with the longest words and link', longest],
 ] as const)(
-  'a poster as a picture is one A4 page at 150 dots per inch, its code is read back as the link: %s',
+  'a poster as a picture is one A4 page at 150 dpi, and its QR code reads as the link: %s',
   async (_, over) => {
     const of = { ...poster, ...over }
     const picture = await posterPng(ports, of)
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1240, height: 1754, density: 150 })
     const { squares, pixels } = await readCode(picture)
     expect(squares).toEqual(squaresOf(of.link))
-    // A third of a millimetre on paper: what a telephone reads from a hand’s breadth, and more where the link is short.
+    // A third of a millimetre on paper: readable by a phone at close range, more for a short link.
     expect((pixels / 150) * 25.4).toBeGreaterThan(0.33)
   },
 )
 
-test('however long its words are, they stay inside its margins and leave a white line above the foot', async () => {
+test('text of any length stays inside the margins and above the footer', async () => {
   const picture = await posterPng(ports, { ...poster, ...longest })
   expect((await inkOf(picture, 760, 1754)).outside).toBe(0)
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
@@ -72,7 +72,7 @@ test('however long its words are, they stay inside its margins and leave a white
   expect(gap).toBeGreaterThan(0)
 })
 
-test('a poster in Arabic has other words on it than the English one, and the same words are the same picture', async () => {
+test('the Arabic poster has Arabic text, and identical text makes an identical picture', async () => {
   const [one, two, other] = [
     await posterPng(ports, poster),
     await posterPng(ports, poster),

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/text.ts'
 
-/** What a poster says, on paper and as a picture; every text is plain. */
+/** Texts of a poster; all plain. */
 export type Poster = {
   readonly locale: Locale
   readonly slug: string
@@ -9,7 +9,7 @@ export type Poster = {
   readonly charity: string
   readonly invitation: string
   readonly scan: string
-  /** The link a camera reads, and how it is printed for those who type. */
+  /** The link in the QR code, and its printed form. */
   readonly link: string
   readonly shownLink: string
   readonly productName: string

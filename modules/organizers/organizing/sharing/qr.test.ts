@@ -6,7 +6,7 @@ import { qrSvg } from '#shared/qr.ts'
 test.each([
   'https://give.example/v4/campaign/wells?src=qr',
   `https://give.example/v4/checkout/${'w'.repeat(180)}?amount=30&src=mosque-board`,
-])('a code is read back as its link, not as its mirror image, with white around it: %s', async (link) => {
+])('the QR code reads as its link, not mirrored, with a quiet zone: %s', async (link) => {
   const picture = await sharp(Buffer.from(qrSvg(link, 'Wells & <b>water</b>')))
     .png()
     .toBuffer()

@@ -19,12 +19,12 @@ type Asked = {
   readonly language?: Locale | undefined
 }
 
-/** Pixels of a printed code: sharp at ten centimetres. */
+/** Pixels of a printed QR code: sharp at ten centimetres. */
 const pngPixels = 1200
 
 /**
- * A code or a poster that leads to a fundraiser: to its page, or with an amount to its checkout. What is no amount or
- * source is left out. A poster is in the language of whoever asks for it, unless they name another.
+ * Returns a QR code or poster for a fundraiser's page, or with an amount for its checkout. Invalid amounts and sources
+ * are ignored. A poster is in the viewer's language unless they choose another.
  */
 export async function shareFile(
   ports: OrganizingPorts,

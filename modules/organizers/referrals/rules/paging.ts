@@ -1,5 +1,5 @@
-/** How many referrals a page has. */
+/** Referrals per page. */
 export const pageSize = 20
 
-/** Pages there are for so many referrals; one, empty, for none. */
+/** Returns the number of pages; at least one. */
 export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize))

@@ -7,7 +7,7 @@ import { pageSize, pagesOf } from './paging.ts'
 import { planIdsOf, planIdsPattern } from './plan-ids.ts'
 import { directionAfter } from './sorting.ts'
 
-test('a drawn code is one by the rule of codes, and too few bytes make none', () => {
+test('a generated code is valid, and too few bytes make none', () => {
   const bytes = fc.uint8Array({ minLength: bytesForCode, maxLength: bytesForCode })
   fc.assert(
     fc.property(bytes, (drawn) => {
@@ -33,9 +33,9 @@ test.each([
   [`Team${'a'.repeat(61)}`, undefined],
 ])('code=%j is %j [S2 §2]', (code, expected) => expect(codeOfQuery(new URLSearchParams({ code }))).toBe(expected))
 
-test('an address without a code has none', () => expect(codeOfQuery(new URLSearchParams('src=poster'))).toBeUndefined())
+test('a URL without a code has none', () => expect(codeOfQuery(new URLSearchParams('src=poster'))).toBeUndefined())
 
-test('ids of plans are comma joined, each counted once; anything else is refused', () => {
+test('plan ids are comma-separated and counted once; anything else is refused', () => {
   const [a, b] = ['0199a000-0000-7000-8000-000000000001', '0199A000-0000-7000-8000-00000000000F']
   expect(planIdsOf(undefined)).toBeUndefined()
   expect(planIdsOf('')).toBeUndefined()
@@ -46,18 +46,18 @@ test('ids of plans are comma joined, each counted once; anything else is refused
     expect([bad, planIdsPattern.test(bad)]).toEqual([bad, false])
 })
 
-test('a heading turns the way it is sorted, another sorts by what is of interest first', () => {
+test('clicking a heading reverses its order; another starts with the most interesting', () => {
   expect(directionAfter('date', { field: 'date', direction: 'desc' })).toBe('asc')
   expect(directionAfter('date', { field: 'date', direction: 'asc' })).toBe('desc')
   expect(directionAfter('amount', { field: 'date', direction: 'asc' })).toBe('desc')
   expect(directionAfter('donor', { field: 'amount', direction: 'desc' })).toBe('asc')
 })
 
-test('there is a page for nothing, and one more for each that does not fit', () => {
+test('has one page for nothing, and one more for each overflow', () => {
   expect([0, 1, pageSize, pageSize + 1, 3 * pageSize].map(pagesOf)).toEqual([1, 1, 1, 2, 3])
 })
 
-test('links lead to the fundraiser or to where a programme is joined, with the code [S1 §2.1]', () => {
+test('links lead to the fundraiser or the programme, with the code [S1 §2.1]', () => {
   expect(fundraiserLink('https://sunbul.example', 'clean-water', 'Team-1')).toBe(
     'https://sunbul.example/campaign/clean-water?code=Team-1',
   )

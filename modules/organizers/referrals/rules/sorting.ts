@@ -1,13 +1,13 @@
-/** What referrals are sorted by. Anonymous donors have no name to be sorted by: they come last, whichever way. */
+/** Sort fields of referrals. Anonymous donors come last in both directions. */
 export const sortFields = ['date', 'amount', 'donor'] as const
 export type SortField = (typeof sortFields)[number]
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]
 
-/** What is of interest first: the newest, the largest; names from their first letter on. */
+/** First direction of each field: newest, largest, or names from A. */
 export const firstDirection: Readonly<Record<SortField, SortDirection>> = { date: 'desc', amount: 'desc', donor: 'asc' }
 
-/** The way a column turns when its heading is pressed: round if it is sorted by already, else as it is first sorted. */
+/** Returns the direction after a click on a heading: reversed if already sorted by it, otherwise its first one. */
 export const directionAfter = (
   field: SortField,
   now: { readonly field: SortField; readonly direction: SortDirection },

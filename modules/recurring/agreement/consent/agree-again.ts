@@ -18,8 +18,9 @@ import { agreedUntil } from '../rules/consent.ts'
 import { queueNotice } from '../notify.ts'
 
 /**
- * The donor agrees to go on for another year. What rested because they had not goes on from now; nothing is made up
- * for. A programme of nights is agreed to once and never renewed. Throws `not-found`, and `subscription-over`.
+ * Renews the donor's agreement for another year. A plan paused for lack of consent resumes from now on, without
+ * collecting skipped donations. Nights are agreed to once and never renewed. Throws `not-found` and
+ * `subscription-over`.
  */
 export async function agreeAgain(
   ports: SubscriptionPorts,
@@ -35,10 +36,10 @@ export async function agreeAgain(
     if (!subscription || !isActive(subscription.state)) throw new Problem('conflict', 'subscription-over')
     const consentUntil = agreedUntil(subscription.consentUntil, localDateIn(subscription.timeZone, now))
     if (isProgrammeOfNights(subscription.schedule) || consentUntil === subscription.consentUntil) return
-    const goesOn = subscription.state === 'paused' && subscription.because === 'consent'
+    const resumes = subscription.state === 'paused' && subscription.because === 'consent'
     const agreed: Subscription = {
       ...subscription,
-      ...(goesOn ? { state: 'active', because: null } : {}),
+      ...(resumes ? { state: 'active', because: null } : {}),
       consentUntil,
       consentAskedAt: null,
       details: {
@@ -49,8 +50,9 @@ export async function agreeAgain(
       },
     }
     await saveSubscription(tx, agreed, now)
-    if (goesOn) await reopenComing(tx, subscription.id, now)
-    // At once, or a gift between the end of the old year and the next time plans are written down would be lost.
+    if (resumes) await reopenComing(tx, subscription.id, now)
+    // Schedules at once: a donation between the end of the old year and the next scheduling run would be lost
+    // otherwise.
     if (agreed.state === 'active') await planAhead(tx, agreed, months, now, addDays(localDateIn('UTC', now), aheadDays))
     await record(tx, {
       actor: subscription.accountId ? { kind: 'account', id: subscription.accountId } : { kind: 'visitor' },
@@ -60,11 +62,11 @@ export async function agreeAgain(
       ip: facts.ip,
       details: { agreed: mandateVersion, until: consentUntil },
     })
-    if (goesOn) await queueNotice(ports, tx, { kind: 'resumed', subscriptionId: subscription.id })
+    if (resumes) await queueNotice(ports, tx, { kind: 'resumed', subscriptionId: subscription.id })
   })
   const { consentUntil, state, because } = required(await findSubscription(ports.db, own.id), 'subscription')
   return { consentUntil, state, because }
 }
 
-/** Words of an earlier agreement are not those of this one. */
+/** The stored text belongs to the earlier agreement. */
 const withoutWords = ({ agreedWords: _, ...details }: Subscription['details']) => details

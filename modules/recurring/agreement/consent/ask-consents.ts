@@ -7,10 +7,7 @@ import { suspendSubscription } from '../states/suspend.ts'
 import { askDaysBefore } from '../rules/consent.ts'
 import { queueNotice } from '../notify.ts'
 
-/**
- * Asks donors whose agreement ends within thirty days to agree for another year; each once. Answers how many were
- * asked.
- */
+/** Asks donors whose agreement ends within thirty days to renew it, once each. Returns how many were asked. */
 export async function askConsents(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {
@@ -22,7 +19,7 @@ export async function askConsents(ports: SubscriptionPorts, limit = 200): Promis
   })
 }
 
-/** A plan that was not agreed to again by its day rests until it is. Answers how many. */
+/** Pauses plans whose agreement was not renewed in time. Returns how many. */
 export async function suspendUnagreed(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {

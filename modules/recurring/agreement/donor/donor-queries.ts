@@ -4,7 +4,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { Declared } from '#modules/money/giving/index.ts'
 import '../tables.ts'
 
-/** Plans of guests with this mailbox that are not over. */
+/** Counts the active plans of guests with this mailbox. */
 export async function countGuestPlans(db: Db, email: string): Promise<number> {
   const { count } = await db
     .selectFrom('subscriptions.subscription')
@@ -15,7 +15,7 @@ export async function countGuestPlans(db: Db, email: string): Promise<number> {
   return Number(count)
 }
 
-/** Whether any gift of an account is with the bank now. */
+/** Whether any donation of an account is being charged now. */
 export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions.occurrence as o')
@@ -26,7 +26,7 @@ export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Plans somebody gives by and has not ended. */
+/** Plans that an account has a live subscription to. */
 export const plansGivenBy = async (db: Db, accountId: string): Promise<ReadonlySet<string>> =>
   new Set(
     (

@@ -10,10 +10,10 @@ import type { Subscription } from '../subscription-queries.ts'
 
 type Owned = Pick<Subscription, 'id' | 'accountId' | 'guestId' | 'guestEmail' | 'guestName'>
 
-/** Who gives by a subscription: where their mails go and how they are greeted. */
+/** The donor of a subscription: email address and greeting. */
 export type PlanDonor = { readonly email: string; readonly greetedAs: string }
 
-/** Undefined: their account, or a guest's data, was erased. */
+/** Undefined: the account or the guest's data was erased. */
 export async function donorOfPlan(db: Db, of: Owned): Promise<PlanDonor | undefined> {
   if (of.accountId === null)
     return of.guestEmail === null ? undefined : { email: of.guestEmail, greetedAs: of.guestName ?? '' }
@@ -21,7 +21,7 @@ export async function donorOfPlan(db: Db, of: Owned): Promise<PlanDonor | undefi
   return account && { email: account.email, greetedAs: account.firstName }
 }
 
-/** The donor as an order of the plan names them; undefined: they were erased. */
+/** Returns the donor for an order of the plan; undefined if erased. */
 export async function orderDonorOf(
   ports: SubscriptionPorts,
   of: Owned & Pick<Subscription, 'details'>,
@@ -35,7 +35,7 @@ export async function orderDonorOf(
   return account && accountDonor(ports, { ...account, accountId: account.id }, details)
 }
 
-/** A plan is charged to a card of its account or to its own. */
+/** Owner of a plan's card: the account, or the plan itself for a guest. */
 export const cardOwnerOf = ({ accountId, id }: Pick<Subscription, 'id' | 'accountId'>): CardOwner => ({
   accountId,
   planId: id,
@@ -43,11 +43,11 @@ export const cardOwnerOf = ({ accountId, id }: Pick<Subscription, 'id' | 'accoun
 
 type WithCard = Pick<Subscription, 'id' | 'accountId' | 'cardId'>
 
-/** The card that a plan is charged to, removed ones included. */
+/** Returns the card that a plan is charged to, including removed ones. */
 export const cardOfPlan = async (ports: SubscriptionPorts, of: WithCard) =>
   of.cardId === null ? undefined : findKeptCard(ports, cardOwnerOf(of), of.cardId)
 
-/** Throws, with faults at `cardID`, unless the card of a plan can be charged. */
+/** Throws, with faults at `cardID`, unless the plan's card can be charged. */
 export async function chargeableCardOfPlan(ports: SubscriptionPorts, of: WithCard): Promise<ChargeableCard> {
   if (of.cardId === null)
     throw new Problem('validation', 'invalid-input', { fields: { cardID: { code: 'card-not-found' } } })

@@ -8,7 +8,7 @@ import type { Subscription } from '../subscription-queries.ts'
 import { findOccurrence } from '../schedule/occurrence-queries.ts'
 import { viewOf } from '../views.ts'
 
-/** What the holder of a mail's link may know: nothing of a card, of other gifts or of the donor. */
+/** Returns the view for a mail's link: no card, no other donations and no personal data. */
 export async function linkedView(
   ports: SubscriptionPorts,
   subscription: Subscription,
@@ -68,8 +68,7 @@ export const readByLink = async (
 ): Promise<LinkedView> => linkedView(ports, await openedBy(ports, { kind: 'link', token }), facts.locale)
 
 /**
- * The one gift that a link was mailed for: one that is paid, waits or failed; what is still to come is nobody's to look
- * through.
+ * Returns the donation that a link was mailed for, if it is paid, waiting or failed; future donations are not shown.
  */
 export async function readLinkedGift(
   ports: SubscriptionPorts,

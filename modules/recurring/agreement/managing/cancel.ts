@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf } from '../schedule/occurrence-reference.ts'
-import { giveUpLevel } from './level.ts'
+import { releaseLevel } from './level.ts'
 import { manage, type Managing } from './manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
@@ -9,9 +9,8 @@ import { changeOccurrences, occurrencesOf } from '../schedule/occurrence-queries
 import { notifyOfChange } from './notify-change.ts'
 
 /**
- * Ends a subscription for good. Nothing is collected afterwards but what a worker had taken before; that one is in the
- * books, with its receipt (ADR-0018: cancelling and charging meet at the subscription's row, and whoever commits first
- * wins).
+ * Cancels a subscription for good. Only a donation that a worker had already claimed is still charged and gets its
+ * receipt (ADR-0018: both lock the subscription's row, and the first to commit wins).
  */
 export const cancelSubscription = (
   ports: SubscriptionPorts,
@@ -22,10 +21,7 @@ export const cancelSubscription = (
     await notifyOfChange(ports, tx, held, 'cancelled')
   })
 
-/**
- * A subscription that the caller holds is over, and so is what was to come of it. A gift whose payment is under way
- * goes its own way.
- */
+/** Ends a locked subscription and its future donations. A payment in progress continues. */
 export async function endNow(
   tx: Tx,
   held: Subscription,
@@ -39,6 +35,6 @@ export async function endNow(
       { subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at },
     ])
   }
-  await giveUpLevel(tx, held)
+  await releaseLevel(tx, held)
   await saveSubscription(tx, { ...held, ...as, overAt: at }, at)
 }

@@ -7,7 +7,7 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { findLevelOfPlan, giveUpPlanClaim } from '#modules/causes/campaigns/index-levels.ts'
+import { findLevelOfPlan, releasePlanClaim } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
@@ -35,15 +35,14 @@ import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedul
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
 
-/** A card that replaces another opens gifts that failed so lately once more (recurring-14). */
+/** A new card retries soft declines of the last seven days (recurring-14). */
 const softDays = 7
-/** More tries than any rule of dunning allows: after this one there is no other. */
+/** More attempts than any dunning rule allows, so that no other follows. */
 const lastTry = 9
 
 /**
- * Changes what is given from now on: amount, tip, causes, card, last day, time zone, calendar, name shown. Faults stand
- * at the fields that caused them, and then nothing is changed. A new card, or causes that are open, also end the rest
- * that the old ones caused.
+ * Changes amount, tip, causes, card, last day, time zone, calendar or shown name for all future donations. Faults are
+ * at their fields, and then nothing changes. A new card or open causes also end the pause that the old ones caused.
  */
 export async function changePlan(
   ports: SubscriptionPorts,
@@ -75,7 +74,7 @@ export async function changePlan(
       consentUntil: held.consentUntil,
     }
     if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
-    // What rests for another reason charges nothing, be it with a new card.
+    // A new card charges nothing in a plan that is paused for another reason.
     if (isOtherCard && (held.state === 'active' || ends.card))
       await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
     if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
@@ -84,13 +83,13 @@ export async function changePlan(
       await rescheduleOccurrences(tx, next, months, now, now)
       await notifyOfChange(ports, tx, held, 'changed')
     }
-    // The other calendar may have a night that the first has not, or be without one.
+    // The new calendar may have a night that the old one lacks, or lack one.
     if (followsAnother)
       await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
   })
 }
 
-/** A month is followed to its end by the calendar it was begun with (calendar-2). */
+/** A month that has started keeps its calendar (calendar-2). */
 function refuseBegun(
   { schedule, timeZone, startsOn, ...held }: Subscription,
   rows: readonly OccurrenceRow[],
@@ -105,8 +104,8 @@ function refuseBegun(
 }
 
 /**
- * A level that no gift has brought yet stays while each gift is worth it and goes where it belongs; else its place goes
- * to others (ADR-0019).
+ * A level not yet fulfilled stays while each donation covers its amount and goes to its fundraiser; otherwise its place
+ * is released (ADR-0019).
  */
 async function levelLeft(
   tx: Tx,
@@ -117,7 +116,7 @@ async function levelLeft(
   const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
   const isBrought = (await occurrencesOf(tx, held.id)).some(({ state }) => state === 'SUCCEEDED')
   if (!level || isBrought || keepsLevel(held, wanted, level)) return { levelId, levelChargeId }
-  await giveUpPlanClaim(tx, { subscriptionId: held.id, levelId: level.id })
+  await releasePlanClaim(tx, { subscriptionId: held.id, levelId: level.id })
   return { levelId: null, levelChargeId: null }
 }
 
@@ -141,7 +140,7 @@ async function wantedOf(
   const nameFault =
     asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, donorFields.customName.max)
   if (nameFault) throw invalid({ CustomName: nameFault })
-  // Tax relief was agreed to with an address; where there is none, no cause of before could give it.
+  // Tax relief was agreed to together with an address; without an address no earlier cause could give it.
   const hasAddress = before.details.taxAddress !== null
   return {
     ...before,
@@ -163,7 +162,7 @@ async function wantedOf(
   }
 }
 
-/** An amount with another currency beside it is another amount. */
+/** Refuses amounts in another currency than the plan's. */
 function refuseOtherCurrency(asked: Asked, currency: Currency): void {
   for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
     const said = asked[field]
@@ -180,7 +179,7 @@ async function causesWanted(
   now: Date,
 ) {
   if (asked.causes !== undefined) {
-    // To let the platform choose is what its own programmes offer; a plan of a fundraiser goes to somebody.
+    // Only the platform's own programmes can leave the choice to the platform; a fundraiser's plan needs a cause.
     if (asked.causes.length === 0 && (await findPlan(ports, before.planId))?.campaignId !== null)
       throw invalid({ causes: { code: 'causes-missing' } })
     return judgedCauses(ports, asked.causes, before, currency, now)
@@ -221,7 +220,7 @@ async function portionsWanted(
   const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
   if (isProgrammeOfNights(before.schedule) && !left.some(({ isMaybe }) => !isMaybe || !isTotal))
     throw new Problem('conflict', 'nothing-to-give')
-  // Nothing cannot be shared out.
+  // An amount of zero can't be divided.
   const empty = left.find(({ number }) => amounts?.[String(number)] === 0)
   if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
   if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })

@@ -21,14 +21,14 @@ afterAll(() => house.close())
 beforeEach(() => at('2026-11-20T12:00:00Z'))
 
 const at = (instant: string) => void (now = new Date(instant))
-/** A level of 25.00 with so many places, of a fundraiser with a weekly plan. */
+/** A weekly plan's fundraiser with a level of 25.00 that has this many places. */
 async function aPlanWithLevel(over: Parameters<typeof aLevel>[2] = { claim_limit: 2 }) {
   const campaign = await aCampaign(house.app, { ends_at: null })
   const level = await aLevel(house.app, campaign.id, over)
   return { campaign, level, plan: await aPlanOf(house.app, campaign.id), rewardId: String(level.id) }
 }
 type Planned = Awaited<ReturnType<typeof aPlanWithLevel>>
-/** Twelve a week were typed; the level is worth 25. */
+/** The donor typed twelve a week; the level costs 25. */
 const begin = ({ plan, rewardId, campaign }: Planned, over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(house.app, {
     givingPlanId: plan,
@@ -98,7 +98,7 @@ const preview = (of: Planned, over: object = {}) =>
     ...over,
   })
 
-test('a level says what each gift is worth, is claimed once when the plan begins, and comes to its organizer with the first gift [S2 §3]', async () => {
+test('a level sets each amount, is claimed at the start and fulfilled with the first donation [S2 §3]', async () => {
   const of = await aPlanWithLevel()
   expect((await preview(of)).body.gifts[0]).toMatchObject({ gift: 2500 })
   expect((await preview(of, { rewardId: Number(of.rewardId) })).body.gifts[0]).toMatchObject({ gift: 2500 })
@@ -125,7 +125,7 @@ test('a level says what each gift is worth, is claimed once when the plan begins
   expect(await troubles()).toEqual([])
 })
 
-test('of several gifts that are collected together one brings the level', async () => {
+test('fulfils a level once when several donations are collected together', async () => {
   const of = await aPlanWithLevel()
   await house.app.db.updateTable('plans.plan').set({ frequency: 'day' }).where('id', '=', of.plan).execute()
   await begin(of)
@@ -135,7 +135,7 @@ test('of several gifts that are collected together one brings the level', async 
   expect(await troubles()).toEqual([])
 })
 
-test('a gift that was declined brings nothing; the next one that is paid does', async () => {
+test('a declined donation fulfils no level; the next paid one does', async () => {
   const of = await aPlanWithLevel()
   const given = await begin(of, { cardToken: 'pm_card_chargeCustomerFail' })
   const { card } = await begin(await aPlanWithLevel(), { viewer: given.viewer })
@@ -154,7 +154,7 @@ test('a gift that was declined brings nothing; the next one that is paid does', 
   expect(await troubles()).toEqual([])
 })
 
-test('the last place goes to one of two, and comes free again when nothing was given for it', async () => {
+test('gives the last place to one of two donors and releases it if no donation was made', async () => {
   const of = await aPlanWithLevel({ claim_limit: 1 })
   const both = await Promise.allSettled([begin(of), begin(of)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -165,7 +165,7 @@ test('the last place goes to one of two, and comes free again when nothing was g
   expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'returned' })
   expect(await claimed(of)).toBe(0)
   at('2026-11-20T12:10:00Z')
-  // One that ends by itself before it gave, and one whose donor is erased.
+  // One that ends by itself before its first donation, and one whose donor is erased.
   const ending = await begin(of, { unsubscribedAt: '2026-11-27' })
   await house.app.db
     .updateTable('subscriptions.occurrence')
@@ -182,7 +182,7 @@ test('the last place goes to one of two, and comes free again when nothing was g
   expect(await claimed(of)).toBe(0)
 })
 
-test('a donor has a level by one plan at a time', async () => {
+test('a donor has a level through one plan at a time', async () => {
   const of = await aPlanWithLevel({ claim_limit: 9 })
   const { viewer } = await begin(of)
   const again = await Promise.allSettled([begin(of, { viewer }), begin(of, { viewer })])
@@ -194,7 +194,7 @@ test('a donor has a level by one plan at a time', async () => {
   expect(await claimed(of)).toBe(1)
 })
 
-test('levels that require more than an amount, of others, hidden or removed, and levels on a programme are refused at their field', async () => {
+test('refuses levels with more requirements, of others, hidden, removed or on a programme at their field', async () => {
   const of = await aPlanWithLevel()
   const other = await aPlanWithLevel()
   const shipped = await aLevel(house.app, of.campaign.id, { position: 2, require_shipping: true })
@@ -213,7 +213,7 @@ test('levels that require more than an amount, of others, hidden or removed, and
   })
 })
 
-test('a plan that is changed before its first gift keeps its level while each gift is worth it; afterwards it may be anything', async () => {
+test('a plan keeps its level until the first donation while the amount covers it', async () => {
   const of = await aPlanWithLevel({ claim_limit: 1 })
   const given = await begin(of)
   expect((await act(given, 'PATCH', '', { donationAmount: 5000 })).body.reward).toMatchObject({ state: 'waits' })
@@ -236,7 +236,7 @@ test('a plan that is changed before its first gift keeps its level while each gi
   expect(await troubles()).toEqual([])
 })
 
-test('the gift that brought it gives the place back with its refund', async () => {
+test('releases the place when the donation that fulfilled the level is refunded', async () => {
   const of = await aPlanWithLevel({ claim_limit: 1 })
   await begin(of)
   at('2026-11-27T10:00:00Z')
@@ -250,7 +250,7 @@ test('the gift that brought it gives the place back with its refund', async () =
   expect(await claimed(of)).toBe(0)
 })
 
-test('a level that a plan has and nothing holds is found by the checks', async () => {
+test('the checks find a plan’s level that no claim holds', async () => {
   const { subscription } = await begin(await aPlanWithLevel())
   const lose = (state: 'released' | 'claimed') =>
     house.app.db.updateTable('campaigns.level_claim').set({ state }).where('intent_id', '=', subscription.id).execute()

@@ -12,10 +12,7 @@ import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
 import { viewOf } from '../views.ts'
 
-/**
- * Who asks: its donor, signed in, or whoever holds the link of a mail, which opens this one subscription and nothing
- * else.
- */
+/** The requester: the signed-in donor, or the holder of a mail's link, which opens only this subscription. */
 export type By =
   | { readonly kind: 'donor'; readonly viewer: Viewer; readonly id: string }
   | { readonly kind: 'link'; readonly token: string }
@@ -23,7 +20,7 @@ export type By =
 const notFound = () => new Problem('not-found', 'not-found')
 
 /**
- * The subscription that somebody may open; what is somebody else's, and a link that is dead, are not found
+ * Returns the subscription that the requester may open. Another donor's subscription and an expired link are not found
  * (security-3).
  */
 export async function openedBy(ports: SubscriptionPorts, by: By): Promise<Subscription> {
@@ -38,18 +35,18 @@ export type Managing = {
   readonly by: By
   readonly facts: Pick<RequestFacts, 'ip' | 'locale'>
   /**
-   * The one the donor saw; another by now: 409 `subscription-changed` with how it stands. Left out: what is asked holds
-   * however it stands.
+   * Version that the donor saw; if it has changed, 409 `subscription-changed` with the current state. Missing: applies
+   * to any version.
    */
   readonly version?: number | undefined
-  /** For the audit log, such as `subscriptions.paused`. */
+  /** Action in the audit log, such as `subscriptions.paused`. */
   readonly act: string
   readonly details?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Changes a subscription that is not over, held while `write` runs. What `write` does is effective for every gift that
- * no worker has taken yet (recurring-11). Answers how it stands afterwards.
+ * Changes a locked subscription that has not ended. The change applies to every donation that no worker has claimed yet
+ * (recurring-11). Returns the new state.
  */
 export async function manage(
   ports: SubscriptionPorts,

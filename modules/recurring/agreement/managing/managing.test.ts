@@ -42,10 +42,10 @@ const work = async () => {
 }
 type Job = { readonly subscriptionId?: string; readonly kind?: string; readonly cardId?: string }
 const jobs = async () => (await queuedJobs<Job>(house.app.db)).map(({ payload }) => payload)
-const told = async (id: string) =>
+const noticesOf = async (id: string) =>
   (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
 
-/** A call of the donor's own, as the page makes it. */
+/** A request of the donor, as the page sends it. */
 async function ask(of: Pick<Given, 'viewer'>, method: 'GET' | 'POST' | 'PATCH', url: string, payload: object = {}) {
   const { token } = await openSession(house.app, someFacts(), of.viewer.accountId)
   const answer = await house.fastify.inject({
@@ -64,14 +64,14 @@ async function ask(of: Pick<Given, 'viewer'>, method: 'GET' | 'POST' | 'PATCH', 
   }
 }
 const view = async (of: Given) => (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
-/** The same with the version that stands. */
+/** The same with the current version. */
 async function act(of: Given, path: string, payload: object = {}, method: 'POST' | 'PATCH' = 'POST') {
   const { version } = await view(of)
   return ask(of, method, `/v4/subscriptions/${of.subscription.id}${path}`, { version, ...payload })
 }
 const change = (of: Given, payload: object) => act(of, '', payload, 'PATCH')
 
-test('a gift that is skipped is not collected, and one taken after all is; the donor is told of both', async () => {
+test('skips a donation, restores a skipped one, and notifies the donor of both', async () => {
   const of = await aSubscription(house.app)
   const { id } = of.subscription
   expect((await act(of, '/gifts/2026-11-27/skip')).status).toBe(200)
@@ -84,10 +84,10 @@ test('a gift that is skipped is not collected, and one taken after all is; the d
   expect((await act(of, '/gifts/2026-11-27/take')).body.code).toBe('gift-too-late')
   expect((await act(of, '/gifts/2026-12-04/skip')).body.code).toBe('gift-not-open')
   expect((await act(of, '/gifts/2031-01-01/skip')).status).toBe(404)
-  expect((await told(id)).filter((kind) => kind === 'changed')).toHaveLength(3)
+  expect((await noticesOf(id)).filter((kind) => kind === 'changed')).toHaveLength(3)
 })
 
-test('what an outage of ours left out is made up for at the donor’s own press, once', async () => {
+test('makes up for donations missed in an outage once, when the donor asks', async () => {
   const of = await aSubscription(house.app)
   at('2026-12-01T12:00:00Z')
   await work()
@@ -97,7 +97,7 @@ test('what an outage of ours left out is made up for at the donor’s own press,
   expect(charges(of.subscription.id)).toEqual([['2026-11-27', 1000]])
 })
 
-test('whoever changes what they saw before another change is shown how it stands now, and nothing is written', async () => {
+test('refuses a change based on an old version and shows the current one', async () => {
   const of = await aSubscription(house.app)
   const { version } = await view(of)
   const pay = { version, donationAmount: 2500 }
@@ -113,7 +113,7 @@ test('whoever changes what they saw before another change is shown how it stands
   expect(await view(of)).toMatchObject({ state: 'active', version: version + 1, next: { gift: 2500 } })
 })
 
-test('nobody else reaches a subscription, and what they ask of is not found', async () => {
+test('another donor can’t find a subscription or its donations', async () => {
   const of = await aSubscription(house.app)
   const other = await aSession(house.app)
   const url = `/v4/subscriptions/${of.subscription.id}`
@@ -130,12 +130,12 @@ test('nobody else reaches a subscription, and what they ask of is not found', as
   expect(await view(of)).toMatchObject({ version: 1, state: 'active' })
 })
 
-test('a pause until a day leaves out what falls into it and gives again on that day, also when written down since', async () => {
+test('a pause with an end date skips its donations and resumes on that day, also for ones scheduled since', async () => {
   const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
   const { id } = of.subscription
   for (const until of ['2026-11-20', '2026-11-19', '2028-01-01', '2026-13-40'])
     expect((await act(of, '/pause', { until })).body.fields).toMatchObject({
-      until: 'Choose a day after today and within a year.',
+      until: 'Choose a date from tomorrow on, within a year.',
     })
   const paused = await act(of, '/pause', { until: '2026-11-24' })
   expect(paused.body).toMatchObject({ state: 'paused', because: 'donor', resumesOn: '2026-11-24', next: null })
@@ -151,13 +151,13 @@ test('a pause until a day leaves out what falls into it and gives again on that 
   await materialise(house.app)
   await work()
   expect(charges(id)).toEqual([['2026-11-24', 500]])
-  expect((await told(id)).filter((kind) => kind === 'resumed')).toHaveLength(1)
+  expect((await noticesOf(id)).filter((kind) => kind === 'resumed')).toHaveLength(1)
 })
 
-test('where the database counts the hours of a zone otherwise than we do, a pause ends by ours, and nobody waits in a circle for it', async () => {
+test('ends a pause by our offset where PostgreSQL reads a zone differently, without looping', async () => {
   const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   await act(of, '/pause', { until: '2026-11-24' })
-  // As a database reads a bare offset: this is east of Greenwich to it, and west of it to us.
+  // PostgreSQL reads this bare offset as east of Greenwich; we read it as west.
   await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${of.subscription.id}`.execute(
     house.app.db,
   )
@@ -174,7 +174,7 @@ test('where the database counts the hours of a zone otherwise than we do, a paus
     ])
 })
 
-test('an open pause of many weeks is not made up for when the donor goes on, and no day is left out afterwards', async () => {
+test('a long open-ended pause is not made up for, and no day is missing after it', async () => {
   const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
   const { id } = of.subscription
   await act(of, '/pause')
@@ -194,7 +194,7 @@ test('an open pause of many weeks is not made up for when the donor goes on, and
   expect(charges(id).map(([key]) => key)).toEqual(['2027-02-11', '2027-02-12', '2027-02-13'])
 })
 
-test('an amount holds for every gift that nobody has taken yet, also for those left out', async () => {
+test('a new amount applies to all unclaimed donations, including skipped ones', async () => {
   const of = await aSubscription(house.app, { tipAmount: 100 })
   const { id } = of.subscription
   at('2026-11-27T09:00:00Z')
@@ -218,7 +218,7 @@ test('an amount holds for every gift that nobody has taken yet, also for those l
   expect((await view(of)).donationAmount).toBe(1500)
 })
 
-test('an amount in another currency than the plan’s is refused, and nothing is taken for it', async () => {
+test('refuses an amount in another currency than the plan’s', async () => {
   const of = await aSubscription(house.app)
   const other = await change(of, { donationAmount: 3000, donationAmountCurrency: 'USD' })
   expect([other.status, other.body.fields]).toEqual([
@@ -238,7 +238,7 @@ test('an amount in another currency than the plan’s is refused, and nothing is
   expect(same.body).toMatchObject({ donationAmount: 3000, tipAmount: 300 })
 })
 
-test('amounts of nights change one by one or all together; nothing is lost and what was given stays', async () => {
+test('changes amounts of nights one by one or together; the sum is exact and paid ones stay', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 3000,
@@ -265,7 +265,7 @@ test('amounts of nights change one by one or all together; nothing is lost and w
   ]).toEqual(['SUCCEEDED', 3001, 3])
   expect(third![1]).toBe(2001)
   expect((await change(of, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
-  // With a tip to share, too, and for all of them.
+  // Also with a tip to divide, and for all of them.
   for (const nothing of [
     { donationAmount: 0 },
     { donationAmount: 0, tipAmount: 300 },
@@ -274,7 +274,7 @@ test('amounts of nights change one by one or all together; nothing is lost and w
     expect((await change(of, nothing)).status).toBe(400)
 })
 
-describe('an amount shared among all nights to come of a Ramadan with 29 by the calendar', () => {
+describe('dividing an amount between the remaining nights of a 29-night Ramadan', () => {
   const lastTen = Array.from({ length: 10 }, (_, at) => at + 21)
   const aLastTen = () =>
     aSubscription(house.app, {
@@ -290,7 +290,7 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
   const sumOf = async (of: Given, part: 'gift' | 'tip') =>
     (await rows(of.subscription.id)).reduce((sum, each) => sum + Number(each[part]), 0)
 
-  test('is given whole on those 29, and a thirtieth that the moon may yet bring keeps what it was of (calendar-8)', async () => {
+  test('divides all of it between the 29; a possible thirtieth keeps its amount (calendar-8)', async () => {
     const of = await aLastTen()
     expect((await rows(of.subscription.id)).map(({ number }) => number)).toEqual(lastTen.slice(0, 9))
     expect((await change(of, { donationAmount: 10_000, tipAmount: 900 })).status).toBe(200)
@@ -298,7 +298,7 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
     expect((await portions(of))['30']).toEqual({ gift: '2000', tip: '100' })
   })
 
-  test('leaves a tip shared by itself with those 29, too', async () => {
+  test('divides a tip alone between the 29, too', async () => {
     const of = await aLastTen()
     expect((await change(of, { tipAmount: 1800 })).status).toBe(200)
     expect([await sumOf(of, 'gift'), await sumOf(of, 'tip'), (await portions(of))['30']]).toEqual([
@@ -308,13 +308,13 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
     ])
   })
 
-  test('has another amount for the thirtieth where that is named', async () => {
+  test('sets another amount for the thirtieth if it is named', async () => {
     const of = await aLastTen()
     expect((await change(of, { amounts: { '30': 5000 } })).status).toBe(200)
     expect([await sumOf(of, 'gift'), (await portions(of))['30']!.gift]).toEqual([18_000, '5000'])
   })
 
-  test('has nobody to be shared among once only the thirtieth may come', async () => {
+  test('refuses to divide when only the possible thirtieth is left', async () => {
     const of = await aLastTen()
     at('2027-03-08T12:00:00Z')
     await work()
@@ -322,14 +322,14 @@ describe('an amount shared among all nights to come of a Ramadan with 29 by the 
   })
 })
 
-test('causes are judged as at the beginning, and open ones end the rest that closed ones caused', async () => {
+test('validates causes as at the start; open ones end the pause caused by closed ones', async () => {
   const of = await aSubscription(house.app)
   const [a, b, closed] = await Promise.all(
     [1, 2, 3].map((each) => aCampaign(house.app, { ends_at: null, ...(each === 3 ? { status: 2 } : {}) })),
   )
   const share = (id: unknown, part: number) => ({ campaignId: String(id), share: part })
   expect((await change(of, { causes: [share(a!.id, 4000), share(b!.id, 5000)] })).body.fields).toMatchObject({
-    causes: 'The shares must come to 100 %.',
+    causes: 'The shares must add up to 100%.',
   })
   expect((await change(of, { causes: [share(closed!.id, 10_000)] })).body.code).toBe('campaign-closed')
   await house.app.write((tx) =>
@@ -360,7 +360,7 @@ test('causes are judged as at the beginning, and open ones end the rest that clo
   expect((await change(of, { causes: [] })).body).toMatchObject({ causes: [] })
 })
 
-test('a last day is included, what is after it is left out, and a later one brings it back', async () => {
+test('the last day is included, later ones are skipped, and a later last day restores them', async () => {
   const of = await aSubscription(house.app)
   const { id } = of.subscription
   expect((await change(of, { unsubscribedAt: '2026-11-01' })).body.fields).toHaveProperty('unsubscribedAt')
@@ -375,14 +375,14 @@ test('a last day is included, what is after it is left out, and a later one brin
   expect(await states(id)).toMatchObject({ '2026-12-11': 'SCHEDULED', '2026-12-18': 'SCHEDULED' })
 })
 
-test('a time zone moves what is to come and never makes a second gift for a day that was used (recurring-9)', async () => {
+test('a new time zone moves future donations and never adds a second one on the same day (recurring-9)', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     timeZone: 'Pacific/Auckland',
   })
   const { id } = of.subscription
-  // Nine in the morning of the 22nd in Auckland, and still the 21st in Los Angeles.
+  // 09:00 on the 22nd in Auckland, still the 21st in Los Angeles.
   at('2026-11-21T20:00:00Z')
   await work()
   expect(charges(id)).toEqual([['2026-11-21 2026-11-22', 1000]])
@@ -394,7 +394,7 @@ test('a time zone moves what is to come and never makes a second gift for a day 
   at('2026-11-22T20:00:00Z')
   await work()
   expect(charges(id)).toHaveLength(before)
-  // Back again before nine of the 23rd there: it is past nine in Auckland, and the gift keeps the time it had.
+  // Back before 09:00 on the 23rd there: it is past nine in Auckland, so the donation keeps its time.
   at('2026-11-23T16:00:00Z')
   await change(of, { timeZone: 'Pacific/Auckland' })
   await work()
@@ -409,7 +409,7 @@ test('a time zone moves what is to come and never makes a second gift for a day 
   expect((await change(of, { timeZone: 'Mars/Olympus' })).body.fields).toHaveProperty('timeZone')
 })
 
-test('a card that replaces another ends the rest its predecessor caused and opens soft failures of a week once more (recurring-14)', async () => {
+test('a new card ends the pause of the old one and retries soft declines of a week (recurring-14)', async () => {
   const of = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
@@ -429,7 +429,7 @@ test('a card that replaces another ends the rest its predecessor caused and open
   const card = await aProvenCard(house.app, fresh, 'pm_card_mastercard')
   expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', card: { brand: 'mastercard' } })
   await work()
-  // Those that failed in the last seven days, together; what was left out while it rested stays so.
+  // The failed ones of the last seven days, together; those skipped during the pause stay skipped.
   expect(charges(id)).toEqual([['2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27', 3000]])
   expect(await states(id)).toMatchObject({
     '2026-11-21': 'FAILED',
@@ -448,7 +448,7 @@ test.each([
   ['removed before its gift is asked for', 'after_take', 'success'],
   ['stolen, as its bank says while another takes its place', 'after_provider', 'stolen-card'],
 ])(
-  'a card that was replaced after a worker had taken a gift, and was %s, stops nothing: the other one pays, once',
+  'a card replaced after a claim, and then %s, pauses nothing; the new one pays once',
   async (_, moment, behaviour) => {
     const of = await aSubscription(house.app)
     const { id } = of.subscription
@@ -458,7 +458,7 @@ test.each([
       await aProvenCard(house.app, viewer, 'pm_card_mastercard'),
     ]
     expect((await change(of, { cardId: old.id })).status).toBe(200)
-    // What the bank says of it, it says only now.
+    // The bank's response arrives only now.
     const method = (
       await house.app.db
         .selectFrom('cards.card')
@@ -484,25 +484,25 @@ test.each([
     await work()
     expect(await view(of)).toMatchObject({ state: 'active', failed: null })
     expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[['2026-11-27', 1000]], 'SUCCEEDED'])
-    expect((await told(id)).filter((kind) => kind === 'failed' || kind === 'needs-card')).toEqual([])
+    expect((await noticesOf(id)).filter((kind) => kind === 'failed' || kind === 'needs-card')).toEqual([])
   },
 )
 
-test('a removed card leaves what it paid in need of another, and the donor is told', async () => {
+test('removing a card pauses the plans it pays and notifies the donor', async () => {
   const of = await aSubscription(house.app)
   const { id } = of.subscription
   await removeCard(house.app, of.viewer, someFacts(), of.card.id)
   for (const { cardId } of await jobs()) if (cardId === of.card.id) await suspendWithoutCard(house.app, { cardId })
   expect(await view(of)).toMatchObject({ state: 'needs-card', because: 'card', next: null })
   expect((await act(of, '/resume')).body.fields).toMatchObject({ cardId: expect.stringContaining('removed') })
-  expect((await act(of, '/pause')).body.code).toBe('subscription-rests')
-  expect(await told(id)).toContain('needs-card')
+  expect((await act(of, '/pause')).body.code).toBe('subscription-paused')
+  expect(await noticesOf(id)).toContain('needs-card')
   const { viewer } = await sessionOf(of)
   const card = await aProvenCard(house.app, viewer, 'pm_card_amex')
   expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', next: { on: '2026-11-27' } })
 })
 
-test('cancelled is over: nothing is collected, nothing can be changed, and the books keep what was given', async () => {
+test('a cancelled plan collects nothing and can’t be changed; its donations stay in the books', async () => {
   const of = await aSubscription(house.app)
   const { id } = of.subscription
   at('2026-11-27T09:00:00Z')
@@ -520,10 +520,10 @@ test('cancelled is over: nothing is collected, nothing can be changed, and the b
   expect(new Set(Object.values(await states(id)))).toEqual(new Set(['SUCCEEDED', 'CANCELLED']))
   for (const path of ['/cancel', '/pause', '/resume', '/gifts/2026-12-04/take'])
     expect((await act(of, path)).body.code).toBe('subscription-over')
-  expect((await told(id)).filter((kind) => kind === 'cancelled')).toHaveLength(1)
+  expect((await noticesOf(id)).filter((kind) => kind === 'cancelled')).toHaveLength(1)
 })
 
-test('cancelling races a charge: one charge and its receipt, or none, and never another after it', async () => {
+test('cancelling during a charge leaves one charge with its receipt or none, and no later one', async () => {
   for (let round = 0; round < 4; round++) {
     at(friday)
     const of = await aSubscription(house.app)
@@ -539,7 +539,7 @@ test('cancelling races a charge: one charge and its receipt, or none, and never 
   }
 })
 
-test('a mail’s link shows one subscription and no card, skips, pauses and ends it, and opens nothing else', async () => {
+test('a mail’s link shows one subscription without its card, and skips, pauses and cancels it', async () => {
   const of = await aSubscription(house.app, { tipAmount: 100 })
   const other = await aSubscription(house.app)
   const token = new URL(manageLink(house.app, of.subscription.id)).searchParams.get('token')!
@@ -583,7 +583,7 @@ test('a mail’s link shows one subscription and no card, skips, pauses and ends
   expect((await link('GET', '')).status).toBe(404)
 })
 
-test('how gifts of each day are told of is chosen in the account; of weekly ones, whose receipts come one by one, there is nothing to choose', async () => {
+test('the account chooses how daily donations are notified; weekly ones always send receipts', async () => {
   const daily = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   expect(await view(daily)).toMatchObject({ monthly: 'summary', tellBefore: false })
   expect((await change(daily, { monthly: 'none', tellBefore: true })).body).toMatchObject({

@@ -4,8 +4,7 @@ import type { Subscription } from '../subscription-queries.ts'
 import { type Notice, queueNotice } from '../notify.ts'
 
 /**
- * Tells a donor of what they did themself; `held` is the subscription as it was before. Two changes are two notices,
- * told apart by `version`.
+ * Notifies a donor of their own change; `held` is the earlier version. `version` makes each change a separate notice.
  */
 export const notifyOfChange = (
   ports: SubscriptionPorts,

@@ -12,15 +12,15 @@ import { aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.
 let house: TestApp
 let staff: AccountViewer
 let now = new Date('2027-01-15T12:00:00Z')
-const told: { kind: string; subscriptionId: string }[] = []
+const notices: { kind: string; subscriptionId: string }[] = []
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   staff = (await aSession(house.app, { roles: ['admin'] })).viewer
   Object.assign(house.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
-      void (task === 'subscriptions:tell' && told.push(payload as never)),
+      void (task === 'subscriptions:tell' && notices.push(payload as never)),
   })
-  // A day after the Saudi one, and with thirty nights.
+  // One day after the Saudi calendar, and with thirty nights.
   for (const [month, startsOn] of [
     [9, '2027-02-09'],
     [10, '2027-03-11'],
@@ -57,7 +57,7 @@ const nights = async ({ subscription }: Begun) => {
   )
 }
 
-test('a donor follows the moon of other countries until the first night: every night moves, and there are as many as their month has (calendar-2)', async () => {
+test('a donor can follow another country’s moon until the first night; all nights move (calendar-2)', async () => {
   at('2027-01-15T12:00:00Z')
   const plan = await aRamadan()
   const saudi = {
@@ -75,15 +75,13 @@ test('a donor follows the moon of other countries until the first night: every n
   await follow(plan, 'SA')
   expect(await nights(plan)).toMatchObject({ ...saudi, 30: { state: 'CANCELLED' } })
   expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('SA')
-  // It was their own doing: told of as any change, and not as a month that was announced otherwise.
-  expect(told.filter(({ subscriptionId }) => subscriptionId === plan.subscription.id).map(({ kind }) => kind)).toEqual([
-    'confirmed',
-    'changed',
-    'changed',
-  ])
+  // It was the donor's own change, so it is notified as such and not as an announced month.
+  expect(
+    notices.filter(({ subscriptionId }) => subscriptionId === plan.subscription.id).map(({ kind }) => kind),
+  ).toEqual(['confirmed', 'changed', 'changed'])
 })
 
-test('once the first night has come, by the calendar of before or by the other, a plan stays with its own', async () => {
+test('keeps its calendar once the first night has come in either calendar', async () => {
   at('2027-01-15T12:00:00Z')
   const plan = await aRamadan()
   at('2027-02-07T22:30:00Z')
@@ -100,7 +98,7 @@ test('once the first night has come, by the calendar of before or by the other, 
   await expect(follow(later, 'SA')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
 })
 
-test('a plan of the civil calendar follows another in what it calls its days, whenever its donor likes', async () => {
+test('a civil plan changes the calendar of its Hijri dates at any time', async () => {
   at('2027-02-20T12:00:00Z')
   const plan = await aSubscription(house.app)
   await follow(plan, 'EG')

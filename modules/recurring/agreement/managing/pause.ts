@@ -6,19 +6,19 @@ import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { suspendSubscription } from '../states/suspend.ts'
 
-/** Nobody means a longer one; whoever does cancels, or pauses without a day. */
+/** Longest pause with an end date. */
 const pauseDaysMax = 366
 
 /**
- * Nothing is given until the day named, which is the first it gives on again, or without one until the donor says so. A
- * pause that runs already gets the new day. Nothing of the pause is made up for.
+ * Pauses a subscription until the given day, on which it gives again, or until the donor resumes it. A running pause
+ * gets the new day. Donations of the pause are not made up for.
  */
 export const pauseSubscription = (
   ports: SubscriptionPorts,
   { until, ...of }: Omit<Managing, 'act' | 'details'> & { readonly until?: string | null | undefined },
 ): Promise<Subscription> =>
   manage(ports, { ...of, act: 'subscriptions.paused', details: { until: until ?? null } }, async (tx, held) => {
-    if (held.state === 'needs-card') throw new Problem('conflict', 'subscription-rests')
+    if (held.state === 'needs-card') throw new Problem('conflict', 'subscription-paused')
     const resumesOn = dayIn(held, until ?? null, ports.clock())
     await suspendSubscription(ports, tx, held, { state: 'paused', because: 'donor', resumesOn })
   })

@@ -14,8 +14,8 @@ import { suspendSubscription } from '../states/suspend.ts'
 import { notifyOfChange } from './notify-change.ts'
 
 /**
- * Goes on from now: what fell into the rest stays left out. Refused with faults at `cardId` where its card cannot be
- * charged, and while no charity of it is verified.
+ * Resumes a subscription from now on; donations of the pause stay skipped. Refused with faults at `cardId` if the card
+ * can't be charged, and while none of its charities is verified.
  */
 export async function resumeSubscription(
   ports: SubscriptionPorts,
@@ -38,7 +38,7 @@ export async function resumeSubscription(
   })
 }
 
-/** A subscription that the caller holds gives again, from `since` on; its row of failures is forgotten. */
+/** Reactivates a locked subscription from `since` on and resets its failure count. */
 export async function reactivate(
   ports: SubscriptionPorts,
   tx: Tx,
@@ -53,8 +53,8 @@ export async function reactivate(
 }
 
 /**
- * Ends pauses whose day has come, in their own time zones; one whose card is gone meanwhile waits for another. Answers
- * how many ended.
+ * Ends pauses whose day has come in their time zone; a plan whose card is gone then waits for another. Returns how many
+ * ended.
  */
 export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()

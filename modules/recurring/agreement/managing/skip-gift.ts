@@ -12,10 +12,7 @@ export type OneGift = {
   readonly version?: number | undefined
 }
 
-/**
- * Leaves one gift out. One that is being collected just now is refused (`gift-under-way`); one that is left out already
- * stays so.
- */
+/** Skips one donation. Refused while it is being charged (`gift-under-way`); skipping twice has no effect. */
 export const skipGift = (ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> =>
   manage(ports, { ...of, act: 'subscriptions.gift-skipped', details: { key } }, async (tx, held) => {
     const gift = await findOccurrence(tx, held.id, key)

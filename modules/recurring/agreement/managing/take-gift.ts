@@ -15,9 +15,8 @@ import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 
 /**
- * Gives a gift after all that was left out: one still to come at its own time, and one that an outage of ours left out
- * right away, or when the night is over, for its donor has just asked for it (recurring-6). Any other is too late
- * (`gift-too-late`).
+ * Restores a skipped donation: a future one at its own time, one missed in an outage right away or when the night is
+ * over, since the donor asks for it now (recurring-6). Refuses any other as too late (`gift-too-late`).
  */
 export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> {
   const months = await monthsFor(ports, (await openedBy(ports, of.by)).calendar)
@@ -26,13 +25,13 @@ export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift
     const gift = await findOccurrence(tx, held.id, key)
     if (!gift) throw new Problem('not-found', 'not-found')
     if (gift.state === 'SCHEDULED') return
-    if (held.state !== 'active') throw new Problem('conflict', 'subscription-rests')
+    if (held.state !== 'active') throw new Problem('conflict', 'subscription-paused')
     const amounts = portionOf(held.portions, gift.number)
     if (!amounts || !mayBeTaken(gift, held, now)) throw new Problem('conflict', 'gift-too-late')
     const planned = giftsAhead(held, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
       (each) => each.key === key,
     )
-    // A night that is held, or a gift that kept the time of another zone, has a time of its own which is still to come.
+    // A held night, or a donation that kept the time of another zone, may have its own time still to come.
     const time = planned
       ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
       : { dueAt: gift.plannedAt > now ? gift.plannedAt : afterNight(now, held.timeZone) }

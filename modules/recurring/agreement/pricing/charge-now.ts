@@ -9,22 +9,22 @@ import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 
-/** The gifts that are paid when one of them is: those a donor was asked for together are answered together. */
+/** Returns the donations that are paid together with one: those that the donor was asked to confirm together. */
 export async function paidTogether(db: Db, gift: OccurrenceRow): Promise<OccurrenceRow[]> {
   const together =
     gift.state === 'ACTION_REQUIRED' && gift.chargeId !== null ? await occurrencesOfCharge(db, gift.chargeId) : [gift]
   return together.filter(({ state }) => state === gift.state)
 }
 
-/** A payment of the gift that has an end other than a refusal, or may yet have one. */
+/** Returns the donation's payment that has succeeded or may still succeed. */
 export async function standingPayment(db: Db, { chargeId }: Pick<OccurrenceRow, 'chargeId'>) {
   const attempt = chargeId === null ? undefined : await findAttemptInScope(db, scopeOfCharge(chargeId), keyOfCharge)
   return attempt && attempt.state !== 'DECLINED' ? attempt : undefined
 }
 
 /**
- * An order for gifts as its donor is shown it. The hash is of everything they agree to by a press: nothing is charged
- * by one that was shown another (payments-13).
+ * Converts an order to what the donor sees. The hash covers everything they agree to; a request with another hash
+ * charges nothing (payments-13).
  */
 export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceRow[]): ChargeNow {
   const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
@@ -50,8 +50,8 @@ export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceR
 }
 
 /**
- * What is asked of the card when its donor pays a gift now: what a payment that waits for their bank was made for, else
- * what stands now. Null: nobody may be given to at present.
+ * Returns what a donor pays for a donation now: the amount of a payment that waits for their bank, otherwise today's.
+ * Null if no cause accepts donations at the moment.
  */
 export async function chargeNowOf(
   ports: SubscriptionPorts,

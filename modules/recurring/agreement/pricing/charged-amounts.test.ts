@@ -48,7 +48,7 @@ const zakat = async (count = 1) => {
 }
 const sumOf = ({ gift, tip, coveredFee }: { gift: number; tip: number; coveredFee: number }) => gift + tip + coveredFee
 
-test('whoever covers the fee of their zakat sees what will be charged each time, and is charged that', async () => {
+test('a donor who covers the zakat fee sees the exact charge and is charged that', async () => {
   at('2026-11-20T12:00:00Z')
   const of = await aSubscription(house.app, { ...(await zakat(2)), tipAmount: 100 })
   const before = await view(of)
@@ -67,7 +67,7 @@ test('whoever covers the fee of their zakat sees what will be charged each time,
   ])
 })
 
-test('gifts that were paid together show the fee they shared, which is less than each alone would have', async () => {
+test('donations paid together show their shared fee, which is lower than separate ones', async () => {
   at('2026-11-24T12:00:00Z')
   const of = await aSubscription(house.app, { ...(await zakat()), givingPlanId: programmePlans.DailyGivers })
   at('2026-11-26T10:00:00Z')
@@ -78,14 +78,14 @@ test('gifts that were paid together show the fee they shared, which is less than
   expect(one!.coveredFee).toBeLessThan(next!.coveredFee)
 })
 
-test('nothing comes on top where no fee is covered', async () => {
+test('adds nothing if no fee is covered', async () => {
   at('2026-11-20T12:00:00Z')
   expect(await view(await aSubscription(house.app, { tipAmount: 100 }))).toMatchObject({
     charged: { gift: 1000, tip: 100, coveredFee: 0, total: 1100 },
   })
 })
 
-test('a Ramadan whose thirtieth night nobody knows of comes to two sums, those of its summary, until the next month is announced', async () => {
+test('a Ramadan of uncertain length shows both totals until the next month is announced', async () => {
   at('2026-11-20T12:00:00Z')
   const asked = {
     givingPlanId: programmePlans.Ramadan30Nights,

@@ -12,18 +12,15 @@ import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 
 type Gift = { readonly gift: bigint; readonly tip: bigint }
 
-/** What its donor pays on top of a gift that is charged alone, so that all of it counts as zakat. */
+/** Returns the covered fee of a donation charged alone, so that all of it counts as zakat. */
 export type FeeOf = (gift: Gift) => Promise<bigint>
 
-/**
- * The covered fee of a subscription's gifts as its causes stand today; nothing where none is covered, or where nobody
- * may be given to.
- */
+/** Computes covered fees with today's causes; 0 if none is covered or no cause accepts donations. */
 export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscription): FeeOf {
   if (!subscription.isZakat || !subscription.maximizeZakat) return () => Promise.resolve(0n)
   const { currency } = subscription
   const open = openCauses(ports, subscription, localDateIn(subscription.timeZone, ports.clock()))
-  // Gifts of the same amounts cost the same, and a plan has few of them.
+  // Equal amounts have equal fees, and a plan has few different amounts.
   const known = new Map<string, Promise<bigint>>()
   const price = async (gift: Gift) => {
     const { causes, campaigns } = await open
@@ -37,10 +34,7 @@ export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscriptio
   }
 }
 
-/**
- * What the covered fee of each paid gift was, by its key; of those that were paid together, in proportion. What went
- * back is taken off.
- */
+/** Returns the covered fee of each paid donation by key, in proportion for those paid together, less refunds. */
 export function paidFees(
   rows: readonly OccurrenceRow[],
   donations: readonly Pick<PaidDonation, 'intentId' | 'coveredFee'>[],
@@ -63,8 +57,8 @@ export function paidFees(
 }
 
 /**
- * What is charged each time, and of a programme's nights or days altogether, as the summary said it when it was agreed
- * to: `with30` is what it comes to with a thirtieth night of Ramadan while nobody knows whether there is one.
+ * Returns the charge of each donation, or of all nights or days, as the summary stated it: `with30` is the total with a
+ * thirtieth night of Ramadan while the length of the month is open.
  */
 export async function chargedOf(
   ports: SubscriptionPorts,
@@ -101,10 +95,7 @@ export async function chargedOf(
 const ramadan = 9
 const lastNight = 30
 
-/**
- * Whether the thirtieth of what it gives on is there: the night of a Ramadan with thirty days, known once the next
- * month was announced or the month is over.
- */
+/** Whether the thirtieth night exists: known once the next month is announced or the month is over. */
 async function thirtiethNight(
   ports: SubscriptionPorts,
   { schedule, portions, calendar, timeZone }: Subscription,

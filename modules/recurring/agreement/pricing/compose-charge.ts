@@ -20,14 +20,12 @@ import { type Cause, sharesOf, wholeShare } from '../rules/portions.ts'
 import { taxReliefOf } from '../rules/tax-relief.ts'
 import { tipsOf } from '../rules/tips.ts'
 
-/** How gifts of a subscription are given: what pricing must know of it. */
+/** The fields of a subscription that pricing needs. */
 export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt' | 'currency'>
 
 type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonly tip: bigint }
 
-/**
- * What gifts that are paid together cost, a quote for each; the fixed part of the fee is taken once (amounts-5).
- */
+/** Prices donations that are paid together, one quote each; the fixed part of the fee counts once (amounts-5). */
 export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
   const asked = await Promise.all(
     parts.map(({ campaign, gift, tip }) =>
@@ -50,8 +48,8 @@ export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: 
 }
 
 /**
- * Prices gifts that are charged now. A plan continues when the sponsor's fund is empty: the platform bears the fee then,
- * because the donor agreed to a plan without a fee on their zakat (ledger-12).
+ * Prices donations that are charged now. If the sponsor's fund is empty, the platform bears the fee, because the donor
+ * agreed to a plan without a fee on their zakat (ledger-12).
  */
 async function priceDue(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
   const quotes = await priceGifts(ports, terms, parts)
@@ -59,13 +57,13 @@ async function priceDue(ports: SubscriptionPorts, terms: Terms, parts: readonly 
   return isFundEmpty ? priceGifts({ ...ports, zakatFees: 'platform' }, terms, parts) : quotes
 }
 
-/** Only what a fundraiser's charity can give is asked of it. */
+/** Only requests tax relief that the fundraiser's charity offers. */
 const taxOf = ({ giftAid, taxReceipt }: Pick<Terms, 'giftAid' | 'taxReceipt'>, campaign: CampaignForGift) => ({
   giftAid: giftAid && campaign.giftAid,
   taxReceipt: taxReceipt && campaign.taxReceiptCountries.length > 0,
 })
 
-/** One gift, split among the fundraisers it goes to. */
+/** Splits one donation between its fundraisers. */
 export function partsOf(
   of: { readonly gift: bigint; readonly tip: bigint },
   currency: Currency,
@@ -87,14 +85,13 @@ export function partsOf(
   return zip(shares, tips).map(([{ campaign, amount }, tip]) => ({ campaign, gift: amount, tip }))
 }
 
-/** A cause that may not be given to now: it takes no gifts, its charity isn't verified, or it takes no Zakat. */
+/** A cause that can't receive donations now: closed, its charity isn't verified, or it isn't verified for zakat. */
 export type LeftOut = { readonly campaignId: string; readonly name: string; readonly because: LeftOutBecause }
 
 /**
- * Where a gift goes that is due now: to those of its causes that are open, of charities whose plans are collected
- * (content-7), in its currency and, for Zakat, still verified, in the proportion they have among each other; where
- * the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given. What
- * of the causes is left out is answered, too.
+ * Returns the causes of a donation that is due: those open, collected for (content-7), in its currency and, for zakat,
+ * still verified, with their relative shares; if the platform chooses, one fundraiser that changes daily. Empty:
+ * nothing can be given. Also returns the causes that are left out.
  */
 export async function openCauses(
   ports: SubscriptionPorts,
@@ -126,12 +123,10 @@ export async function openCauses(
   }
 }
 
-/** Turns are counted from this day; any other would do. */
+/** Day zero of the rotation; any day works. */
 const firstTurn = localDate('2026-01-01')
 
-/**
- * One after the other by the day, so that over time all have a share; different subscriptions begin at different ones.
- */
+/** Rotates by day so that all get a share over time; subscriptions start at different positions. */
 async function chosenFor(
   ports: SubscriptionPorts,
   of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string },
@@ -152,12 +147,12 @@ export type ComposedCharge =
       /** Causes whose share goes to the others. */
       readonly leftOut: readonly LeftOut[]
     }
-  /** No cause can be collected for at present; `zakat`: not as Zakat; `charity`: not until a charity is verified. */
+  /** No cause can receive donations; `zakat`: not as zakat; `charity`: not until a charity is verified. */
   | { readonly kind: 'no-causes'; readonly because: 'causes' | 'zakat' | 'charity' }
   /** The account was erased. */
   | { readonly kind: 'no-donor' }
 
-/** The order of what is due of one subscription: a line for each gift and fundraiser. */
+/** Builds the order for the due donations of one subscription: a line for each donation and fundraiser. */
 export async function composeCharge(
   ports: SubscriptionPorts,
   subscription: Subscription,
@@ -190,7 +185,7 @@ export async function composeCharge(
       on: occurrence.on,
       programme: subscription.programme,
     },
-    // Its place was claimed when the plan began, so nothing is held for this payment.
+    // Its place was claimed when the plan started, so this payment reserves nothing.
     ...(bringsOnce && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
   }))
   return {
@@ -205,18 +200,22 @@ export async function composeCharge(
       paymentMethod: 'card',
       ...(subscription.cardId === null ? {} : { cardId: subscription.cardId }),
       saveCard: false,
-      plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isToldTogether(subscription) },
+      plan: {
+        subscriptionId: subscription.id,
+        keys: due.map(({ key }) => key),
+        isDaily: hasCombinedNotices(subscription),
+      },
       ...(details.declared && lines.some(({ giftAid }) => giftAid) ? { declared: details.declared } : {}),
       lines,
     },
   }
 }
 
-/** Given day by day or night by night. */
+/** Whether the plan gives daily or nightly. */
 export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => isGivenDaily(schedule)
 
-/** Told of together, not one by one, unless the donor asked for each receipt. */
-const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean =>
+/** Whether donations are notified in one mail instead of one receipt each. */
+const hasCombinedNotices = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean =>
   isDaily({ schedule }) && details.monthly !== 'receipts'
 
 function lineOf(

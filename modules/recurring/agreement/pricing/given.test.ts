@@ -41,7 +41,7 @@ const payments = ({ viewer }: Given) =>
     .orderBy('line')
     .execute()
 
-test('what was given so far is the same on the page, in the mail and in the books, also when some of it went back', async () => {
+test('shows the same total donated on the page, in the mail and in the books, also after a refund', async () => {
   const of = await aDaily()
   for (const day of ['21', '22', '23']) {
     at(`2026-11-${day}T09:00:00Z`)
@@ -61,10 +61,10 @@ test('what was given so far is the same on the page, in the mail and in the book
   })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
-  expect(mail!.text).toContain('You gave: £20.00 in 2 gifts')
+  expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
 })
 
-test('gifts that were collected on a later day than their own are told of once: which, how much, when, and in one charge', async () => {
+test('notifies of late donations once, with amounts, dates and the single charge', async () => {
   const of = await aDaily({ tipAmount: 50 })
   at('2026-11-22T11:00:00Z')
   await Promise.all([chargeDue(house.app), chargeDue(house.app)])
@@ -73,7 +73,7 @@ test('gifts that were collected on a later day than their own are told of once: 
   const [mail, ...more] = await mailsOf(house.app.db, of.viewer.email, 'late')
   expect(more).toEqual([])
   for (const words of [
-    'It was charged on Sunday 22 November 2026, in one charge, and nothing was charged twice.',
+    'We charged them on Sunday 22 November 2026 in one payment, and nothing was charged twice.',
     'Saturday 21 November 2026, 11 Jumada al-Akhirah 1448 AH: £10.50',
     'Sunday 22 November 2026, 12 Jumada al-Akhirah 1448 AH: £10.50',
   ])
@@ -83,7 +83,7 @@ test('gifts that were collected on a later day than their own are told of once: 
   expect(await mailsOf(house.app.db, of.viewer.email, 'late')).toHaveLength(1)
 })
 
-test('a gift that its bank refused at first, and one that its donor made up for, are not called late', async () => {
+test('donations declined at first, or made up for by the donor, are not reported as late', async () => {
   const [missed, friday] = [await aDaily(), await aSubscription(house.app)]
   await house.app.database.pool.query(
     `update subscriptions.occurrence set retries = 1, due_at = '2026-11-28T09:00:00Z', decline_code = 'insufficient_funds' where subscription_id = $1 and occurrence_key = '2026-11-27'`,
@@ -108,7 +108,7 @@ test('a gift that its bank refused at first, and one that its donor made up for,
   expect((await view(friday)).given).toEqual({ count: 1, amount: 1000 })
 })
 
-test('a list of gifts names each of those that were collected together', async () => {
+test('lists each of the donations collected together', async () => {
   const of = await aDaily()
   at('2026-11-22T11:00:00Z')
   await work()
@@ -118,7 +118,7 @@ test('a list of gifts names each of those that were collected together', async (
   })
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
-  expect(mail!.text).toContain('You gave: £20.00 in 2 gifts')
+  expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
   expect(mail!.text).toMatch(
     /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: £20\.00/,
   )
@@ -155,7 +155,7 @@ test('plan amounts off the charge step are refused at their field [amounts-6]', 
   expect([Number(paid!.gift), Number(paid!.tip), seen.given.amount]).toEqual([1000, 160, 1000])
 })
 
-test('beyond the day that was agreed to no next gift is promised, on the page as in the mails', async () => {
+test('shows no next donation after the last agreed day, on the page and in mails', async () => {
   const of = await aSubscription(house.app)
   await house.app.db
     .updateTable('subscriptions.subscription')

@@ -2,7 +2,7 @@ import type { Db } from '#shared/ports.ts'
 import { type PaidDonation, paidDonations } from '#modules/money/giving/index.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 
-/** What was given by a subscription so far, less what went back, and the donations it is of. */
+/** Returns what a subscription has donated so far, less refunds, and its donations. */
 export async function givenBy(
   db: Db,
   occurrences: readonly OccurrenceRow[],

@@ -26,8 +26,8 @@ const ramadan = (over: object) =>
     ...over,
   })
 
-describe('what a Ramadan costs that has 29 nights by the calendar', () => {
-  test('the thirtieth is told apart: in no total, with the evening it would be on', async () => {
+describe('previewing a Ramadan with 29 nights by the calendar', () => {
+  test('shows the thirtieth night apart, with its evening and in no total', async () => {
     const nights = nightsFrom(21)
     const preview = await ramadan({
       nights,
@@ -43,12 +43,12 @@ describe('what a Ramadan costs that has 29 nights by the calendar', () => {
     expect([preview.gifts[0]!.on, preview.gifts.at(-1)!.on]).toEqual(['2027-02-27', '2027-03-07'])
   })
 
-  test('who did not choose the thirtieth is told of none', async () => {
+  test('does not mention the thirtieth to a donor who did not choose it', async () => {
     const preview = await ramadan({ nights: [21, 29], amounts: { '21': 2000, '29': 2000 }, donationAmount: 4000 })
     expect(preview).toMatchObject({ total: 4000, thirtieth: null })
   })
 
-  test('its amount is part of what is agreed to', async () => {
+  test('includes its amount in the agreement', async () => {
     const [one, other] = await Promise.all(
       [2000, 3000].map((last) =>
         ramadan({ nights: [29, 30], amounts: { '29': 2000, '30': last }, donationAmount: 2000 + last }),
@@ -58,14 +58,14 @@ describe('what a Ramadan costs that has 29 nights by the calendar', () => {
   })
 })
 
-test('nights begin at the hour the operator set, the one that only the moon may bring too, and a plan keeps it whatever is set later [calendar-6]', async () => {
+test('starts nights at the operator’s hour, and a plan keeps it after a change [calendar-6]', async () => {
   const times = parseChargeTimes('night 21:45')!
   const nights = [29, 30]
-  const wish = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }
+  const request = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }
   const previewAt = (ports: SubscriptionPorts) =>
     previewPlan(ports, someFacts(), {
       ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
-      ...wish,
+      ...request,
     })
   const preview = await previewAt({ ...house.app, chargeTimes: times })
   expect([preview.gifts[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual([
@@ -74,7 +74,7 @@ test('nights begin at the hour the operator set, the one that only the moon may 
   ])
   const draft = await draftOf({ ...house.app, chargeTimes: times }, 'GB', {
     ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
-    ...wish,
+    ...request,
   })
   expect(timeOf(draft.schedule)).toEqual({ hour: 21, minute: 45 })
   expect(
@@ -86,7 +86,7 @@ test('nights begin at the hour the operator set, the one that only the moon may 
   expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
-/** What its organizer offers once a week; its id. */
+/** Creates a fundraiser's weekly plan and returns its id. */
 async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPhone: boolean }): Promise<string> {
   const id = house.app.newId()
   const plan = {
@@ -103,7 +103,7 @@ async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPho
   return id
 }
 
-test('a currency that the plan’s own fundraiser does not take is told at the currency, not at a cause that nobody named', async () => {
+test('reports a currency the plan’s fundraiser doesn’t accept at the currency field', async () => {
   const campaign = await aCampaign(house.app, { ends_at: null })
   const id = await aWeeklyPlan(campaign.id, { asksPhone: false })
   const inDollars = { donationAmountCurrency: 'USD' }
@@ -118,7 +118,7 @@ test('a currency that the plan’s own fundraiser does not take is told at the c
   await expect(chosen).rejects.toMatchObject({ fields: { 'causes.0': refusal } })
 })
 
-test('a preview says what is wrong with a phone number where the plan asks for one (S2 §5)', async () => {
+test('a preview validates the phone number if the plan asks for one (S2 §5)', async () => {
   const campaign = await aCampaign(house.app, { ends_at: null })
   const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
   const previewing = (phoneNumber: string | undefined) =>
@@ -134,7 +134,7 @@ test('a preview says what is wrong with a phone number where the plan asks for o
   expect((await previewing(undefined)).gifts.length).toBeGreaterThan(0)
 })
 
-test('an offer says to whoever gives by it that they do, and to nobody else', async () => {
+test('tells only the donor that they already have a plan', async () => {
   const { viewer } = await aSubscription(house.app)
   const { viewer: other } = await aSession(house.app)
   const read = async (who: Parameters<(typeof offersHandlers)['GET /v4/plans']>[0]['viewer']) => {
@@ -152,7 +152,7 @@ test('an offer says to whoever gives by it that they do, and to nobody else', as
   expect(await read({ kind: 'anonymous' })).toEqual([])
 })
 
-test('a Ramadan agreed to long before says when its first gift is, although none is written down yet', async () => {
+test('a Ramadan agreed to early shows its first donation before any is scheduled', async () => {
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
@@ -165,7 +165,7 @@ test('a Ramadan agreed to long before says when its first gift is, although none
   })
 })
 
-test('days that lie too far away are refused at their field, and nobody counts the days until then', async () => {
+test('refuses dates too far away at their field without counting the days', async () => {
   const daily = (over: object) =>
     previewPlan(house.app, someFacts(), {
       ...asked({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }),
@@ -189,10 +189,10 @@ describe('a programme that has begun', () => {
       donationAmount: 10_000,
       ...over,
     })
-  /** Noon of the fourth of Dhul Hijjah: six days are left. */
+  /** Noon of 4 Dhul Hijjah: six days are left. */
   const late = () => ({ ...house.app, clock: () => new Date('2027-05-10T12:00:00Z') })
 
-  test('gives all that was named to the days that are left, and nothing to those that are past', async () => {
+  test('divides the total between the remaining days', async () => {
     const preview = await tenDays({ tipAmount: 600 })
     expect(preview.gifts.map(({ number, gift, tip }) => [number, gift, tip])).toEqual([
       [5, 1667, 100],
@@ -205,7 +205,7 @@ describe('a programme that has begun', () => {
     expect(preview.total).toBe(10_600)
   })
 
-  test('shares a total among the nights the calendar has; a thirtieth that only the moon may bring is given where it has an amount of its own, unless it would come after the last day', async () => {
+  test('divides a total between the calendar’s nights; a possible thirtieth needs its own amount', async () => {
     const ports = { ...house.app, clock: () => new Date('2027-03-05T23:00:00Z') }
     const nights = (over: object) =>
       previewPlan(ports, someFacts(), {
@@ -233,7 +233,7 @@ describe('a programme that has begun', () => {
     })
   })
 
-  test('with nothing left has nothing to give', async () => {
+  test('refuses a programme with no days left', async () => {
     await expect(tenDays({ nights: [1, 2, 3] })).rejects.toMatchObject({ code: 'nothing-to-give' })
     await expect(tenDays({ nights: [] })).rejects.toMatchObject({ fields: { nights: { code: 'nights-missing' } } })
   })

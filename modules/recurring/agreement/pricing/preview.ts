@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
-import type { PlanAsked } from '../contract.ts'
+import type { PlanRequest } from '../contract.ts'
 import type { PlanPreview } from '../contract-views.ts'
 import { type Draft, draftOf, invalid } from '../draft.ts'
 import { phoneOf } from '../phone.ts'
@@ -19,11 +19,11 @@ import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 const ramadan = 9
 const lastNight = 30
 
-/** When a plan would give and what each gift would cost; the same words the subscription is made of. */
+/** Previews dates and prices of a plan, computed as for the subscription. */
 export async function previewPlan(
   ports: SubscriptionPorts,
   facts: RequestFacts,
-  asked: PlanAsked,
+  asked: PlanRequest,
 ): Promise<PlanPreview> {
   const draft = await draftOf(ports, facts.country, asked)
   if (asked.phoneNumber !== undefined) phoneOf(draft.plan, asked.phoneNumber)
@@ -33,7 +33,7 @@ export async function previewPlan(
 export async function previewOf(
   ports: SubscriptionPorts,
   facts: Pick<RequestFacts, 'locale'>,
-  asked: PlanAsked,
+  asked: PlanRequest,
   draft: Draft,
 ): Promise<PlanPreview> {
   const terms = { ...asked, currency: draft.currency }
@@ -100,7 +100,7 @@ export async function previewOf(
   }
 }
 
-/** The share of a thirtieth night which the calendar does not have and the moon may yet give. */
+/** Returns a thirtieth night that the calendar lacks and a moon sighting may add. */
 function thirtiethOf({ schedule, months, portions, timeZone }: Draft): Draft['gifts'][number] | undefined {
   if (schedule.kind !== 'ramadan' || !schedule.nights.includes(lastNight)) return undefined
   const { hijriYear } = schedule

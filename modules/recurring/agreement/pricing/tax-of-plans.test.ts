@@ -13,7 +13,7 @@ let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
-  // The only one that the platform may choose for gifts in euros.
+  // The only one that the platform can choose for donations in euros.
   await aCampaign(house.app, { currency: 'EUR', gift_aid: true, ends_at: null })
 })
 afterAll(() => house.close())
@@ -29,9 +29,9 @@ const address = (over: object = {}) => ({
 })
 const aPlan = (over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(house.app, { causes: [], donationAmountCurrency: 'EUR', giftAid: true, ...over })
-/** Begun in Lahore. */
+/** Started in Lahore. */
 const abroad = { country: 'PK', taxAddress: address({ City: 'Lahore', Zip: '54000', Country: 'PK' }) }
-/** The gift of the next Friday, paid. */
+/** Pays and returns the donation of the next Friday. */
 async function giftOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
   now = new Date('2026-11-27T09:00:00Z')
   while ((await chargeDue(house.app)) > 0);
@@ -55,14 +55,14 @@ const declarationsOf = (donationId: string) =>
     .select(['declared_at as at', 'ip', 'text_version as version', 'text_hash as hash'])
     .where('donation_id', '=', donationId)
     .execute()
-/** Whether the gift of the next Friday is marked, and its declarations. */
+/** Whether the donation of the next Friday has Gift Aid, and its declarations. */
 async function markOf(of: Awaited<ReturnType<typeof aPlan>>) {
   const { id, isMarked } = await giftOf(of)
   return [isMarked, (await declarationsOf(id)).length]
 }
 
 describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => {
-  test('is refused without the address it stands on, at its fields', async () => {
+  test('is refused without an address, at the address fields', async () => {
     await expect(aPlan({ country: 'PK' })).rejects.toMatchObject({
       fields: { 'taxAddress.line1': { code: 'address-missing' }, giftAid: { code: 'gift-aid-not-offered' } },
     })
@@ -72,14 +72,14 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
     })
   })
 
-  test('is refused to whoever is abroad and lives there', async () => {
+  test('is refused to a donor who is abroad and lives there', async () => {
     await expect(aPlan(abroad)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
     await expect(aPlan({ ...abroad, giftAid: false, taxReceipt: true })).rejects.toMatchObject({
       fields: { taxReceipt: { code: 'tax-receipt-not-offered' } },
     })
   })
 
-  test('is given to whoever lives in the United Kingdom, wherever they are, and to whoever is there (receipts-8)', async () => {
+  test('is accepted for UK residents anywhere and for donors in the UK (receipts-8)', async () => {
     expect(await markOf(await aPlan({ country: 'PK', taxAddress: address() }))).toEqual([true, 1])
     expect(await markOf(await aPlan({ ...abroad, country: 'GB' }))).toEqual([true, 1])
   })
@@ -98,7 +98,7 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
         country: 'PK',
       },
     ],
-  ])('that was begun earlier with %s marks nothing', async (_, taxAddress) => {
+  ])('started earlier with %s claims nothing', async (_, taxAddress) => {
     const of = await aPlan({ ...abroad, taxAddress: address() })
     const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
     await house.app.write((tx) => saveDetails(tx, id, { ...details, taxAddress: taxAddress as never }))
@@ -118,9 +118,9 @@ describe('the Gift Aid declaration of a plan', () => {
     return (snapshot as Snapshot).sentences
   }
 
-  test('is made when the plan is begun, and each of its gifts and their receipts say so (receipts-7)', async () => {
+  test('is made when the plan starts and stated by each donation and receipt (receipts-7)', async () => {
     const of = await aPlan({ taxAddress: address(), country: 'GB' })
-    // Agreed to again from elsewhere, which declares nothing anew.
+    // Renewed from elsewhere, which makes no new declaration.
     const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
     await house.app.write((tx) =>
       saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }),
@@ -139,14 +139,14 @@ describe('the Gift Aid declaration of a plan', () => {
       .where('d.id', '=', gift.id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(order)).toContain(details.ip)
-    // Of somebody who is erased the books keep the declaration, and the payment nothing of them.
+    // The books keep the declaration of an erased donor; the payment keeps no personal data.
     expect(JSON.stringify(withoutDonor(order as GiftOrder))).not.toMatch(
       new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`),
     )
   })
 })
 
-test('a tax receipt is asked of those of several charities that may give one to this donor, and of none in vain', async () => {
+test('requests a tax receipt only from charities that can issue one to this donor', async () => {
   const causesIn = async (...countries: string[]) => {
     const made = await Promise.all(
       countries.map((country) =>
@@ -183,7 +183,7 @@ test('a tax receipt is asked of those of several charities that may give one to 
   await expect(begin('CA')).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
 })
 
-test('relief that none of the causes can give is refused, as of one gift', async () => {
+test('refuses tax relief that none of the causes can give, as for one donation', async () => {
   const causes = [
     { campaignId: String((await aCampaign(house.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 },
   ]

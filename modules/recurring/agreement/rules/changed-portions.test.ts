@@ -40,7 +40,7 @@ describe('an occurrence is still to come', () => {
   })
 })
 
-describe('a change of amounts is about', () => {
+describe('a change of amounts applies to', () => {
   const portions = {
     byNumber: {
       1: portion('1000', '10'),
@@ -54,7 +54,7 @@ describe('a change of amounts is about', () => {
       isMaybe ? -number : number,
     )
 
-  test('written nights that are still to come, with their own amounts, and nights that are not written yet', () => {
+  test('scheduled nights that are still to come, with their own amounts, and unscheduled nights', () => {
     const rows = [row({ number: 1 }), row({ number: 2, state: 'SUCCEEDED' }), row({ number: null })]
     expect(toCome(rows, { portions, schedule: ramadan }, hijriMonths(), now)).toEqual([
       { number: 1, gift: 1000n, tip: 100n, isMaybe: false },
@@ -63,7 +63,7 @@ describe('a change of amounts is about', () => {
     ])
   })
 
-  test('a thirtieth night only perhaps, in a year whose Ramadan has 29 by the calendar', () => {
+  test('a possible thirtieth night, in a year whose Ramadan has 29 by the calendar', () => {
     expect(numbers([], { schedule: { ...ramadan, hijriYear: 1448 } })).toEqual([1, 2, 29, -30])
     expect(numbers([], { schedule: { kind: 'dhul-hijjah', hijriYear: 1448, days: [1] } })).toEqual([1, 2, 29, 30])
   })
@@ -75,7 +75,7 @@ describe('a change of amounts is about', () => {
     expect(numbers([row({ ...cancelled, cancelledFrom: 'SKIPPED' })])).not.toContain(30)
   })
 
-  test('written occurrences alone in a civil plan', () => {
+  test('only scheduled occurrences in a civil plan', () => {
     const each = { portions: { each: portion('500') }, schedule: weekly }
     expect(numbers([], each)).toEqual([])
     expect(numbers([row({ number: 7 })], each)).toEqual([7])
@@ -96,57 +96,57 @@ describe('changed portions', () => {
     over: Partial<Parameters<typeof changedPortions>[0]> = {},
   ) => changedPortions({ portions: before, schedule: ramadan, ...over }, left, change, 'GBP')
 
-  test('of a civil plan are the new amounts, and the old ones where nothing new was said', () => {
+  test('of a civil plan are the new amounts, or the old ones if none is given', () => {
     const weeklyPlan = { portions: { each: portion('500', '50') }, schedule: weekly }
     expect(of({ gift: gbp(600n) }, weeklyPlan)).toEqual({ each: portion('600', '50') })
     expect(of({ tip: gbp(60n) }, weeklyPlan)).toEqual({ each: portion('500', '60') })
     expect(of({}, weeklyPlan)).toEqual({ each: portion('500', '50') })
   })
 
-  test('of a programme are the old ones where nothing was changed', () => {
+  test('of a programme are the old ones if nothing changed', () => {
     expect(of({})).toBe(before)
     expect(of({ distribution: 'equal' })).toBe(before)
   })
 
-  test('share a new total among the nights that are sure to come, with the tip they had together', () => {
+  test('divide a new total and the tip between the nights that are certain', () => {
     expect(of({ gift: gbp(3000n) })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') },
     })
   })
 
-  test('share a new total by the distribution and a new tip as the donations are', () => {
+  test('divide a new total by the distribution, and a new tip in the same proportion', () => {
     expect(of({ gift: gbp(3000n), tip: gbp(30n), distribution: 'odd-double' })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('2000', '20'), 2: portion('1000', '10') },
     })
   })
 
-  test('share a new total of the days of Dhul Hijjah among the days to come alone', () => {
+  test('divide a new total of Dhul Hijjah between the remaining days only', () => {
     const days = { kind: 'dhul-hijjah', hijriYear: 1448, days: [1, 2, 9] } as const
     expect(of({ gift: gbp(3000n) }, { schedule: days })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') },
     })
   })
 
-  test('keep the donations when only the tip changes, and share it in proportion', () => {
+  test('keep the donations when only the tip changes, and divide it in proportion', () => {
     expect(of({ tip: gbp(20n) })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('1000', '10'), 2: portion('1000', '10') },
     })
   })
 
-  test('take amounts by number, leave the others, and share the tip by the new amounts', () => {
+  test('set amounts by number, keep the others, and divide the tip by the new amounts', () => {
     expect(of({ amounts: { 1: 3000 } })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('3000', '113'), 2: portion('1000', '37') },
     })
     expect(of({ amounts: { 1: 3000 }, gift: gbp(9n) })).toEqual(of({ amounts: { 1: 3000 } }))
   })
 
-  test('take an amount for a night that only perhaps comes, and leave its tip', () => {
+  test('set the amount of a possible night and keep its tip', () => {
     expect(of({ amounts: { 30: 900 } })).toMatchObject({
       byNumber: { 30: portion('900', '7'), 1: portion('1000', '75') },
     })
   })
 
-  test('stay as they are when no night is sure to come', () => {
+  test('stay unchanged when no night is certain', () => {
     const maybe = left.slice(2)
     expect(changedPortions({ portions: before, schedule: ramadan }, maybe, { tip: gbp(500n) }, 'GBP')).toEqual(before)
   })

@@ -5,12 +5,14 @@ import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 import { type Portions, portionsOf, spreadInSteps } from './portions.ts'
 
-/** A night or day of a programme whose gift nobody has taken yet. */
+/** An unclaimed night or day of a programme. */
 export type ToCome = {
   readonly number: number
   readonly gift: bigint
   readonly tip: bigint
-  /** A thirtieth night that the calendar has not got, or that was announced away: the moon may yet bring it. */
+  /**
+   * Whether it is a thirtieth night that the calendar lacks or an announcement removed; a sighting may still add it.
+   */
   readonly isMaybe: boolean
 }
 
@@ -24,7 +26,7 @@ type Row = {
   readonly cancelledFrom: string | null
 }
 
-/** Nobody has taken it yet, and it comes, or will once its plan goes on; not what its donor left out. */
+/** Whether it is unclaimed and still to come, also after a pause; false for skipped ones. */
 export const isToCome = (
   { state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>,
   now: Date,
@@ -32,7 +34,7 @@ export const isToCome = (
 
 const ramadan = 9
 
-/** Gifts of a programme that a change of amounts is about. */
+/** Returns the donations of a programme that a change of amounts applies to. */
 export function toCome(
   rows: readonly Row[],
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
@@ -58,25 +60,25 @@ export function toCome(
   ]
 }
 
-/** The same programme of other nights or days. */
+/** The same programme with other nights or days. */
 function withNumbers(schedule: Schedule, numbers: readonly number[]): Schedule {
   if (schedule.kind === 'ramadan') return { ...schedule, nights: numbers }
   return schedule.kind === 'dhul-hijjah' ? { ...schedule, days: numbers } : schedule
 }
 
 export type PortionsChange = {
-  /** Of a civil plan each gift; of a programme all of those to come together. */
+  /** Each donation of a civil plan; the sum of the remaining ones of a programme. */
   readonly gift?: Money | undefined
   readonly tip?: Money | undefined
   readonly distribution?: Distribution | 'arafah-double' | undefined
-  /** By number, instead of a distribution; numbers that are left out keep theirs. Minor units. */
+  /** By number, instead of a distribution; numbers left out keep their amount. Minor units. */
   readonly amounts?: Readonly<Record<string, number>> | undefined
 }
 
 /**
- * What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are.
- * Totals are shared among what the calendar has (calendar-8): a night that only the moon may bring keeps what it
- * was of, unless it is named.
+ * Computes the new amounts of future donations; past ones are unchanged. A programme's tip is divided in proportion to
+ * its donations. Totals are divided between the nights of the calendar (calendar-8): a possible thirtieth keeps its
+ * amount unless named.
  */
 export function changedPortions(
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },

@@ -2,12 +2,12 @@ import type { LocalDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { agreedForDays } from './plan-of.ts'
 
-/** So long before an agreement ends it is asked for again (issue: re-consent each year with notice). */
+/** Days before the end of an agreement on which the donor is asked to renew it. */
 export const askDaysBefore = 30
 
 /**
- * Whether its donor is asked each year if it may go on: nights are agreed to once, and so is what ends by itself within
- * the year.
+ * Whether the donor is asked to renew each year: not for nights, which are agreed to once, nor for plans that end
+ * within the year.
  */
 export const isAskedAgain = (of: {
   readonly isOfNights: boolean
@@ -16,8 +16,8 @@ export const isAskedAgain = (of: {
 }): boolean => !of.isOfNights && (of.endsOn === null || of.endsOn > of.consentUntil)
 
 /**
- * Until when a donor agrees who agrees on a day: a year on from the end of what they had agreed to, or from that day
- * where it has ended. Agreed to before it was time to ask, or twice, it stays as it is.
+ * Returns the end of an agreement renewed on `today`: a year after the earlier end, or after today if that has passed.
+ * Renewing early or twice changes nothing.
  */
 export function agreedUntil(consentUntil: LocalDate, today: LocalDate): LocalDate {
   if (consentUntil > addDays(today, askDaysBefore)) return consentUntil

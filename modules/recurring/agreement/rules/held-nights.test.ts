@@ -4,7 +4,7 @@ import { isItsOwnNight, waitsUntil } from './held-nights.ts'
 
 const on = localDate('2027-02-07')
 
-test('an uncertain night waits until half past three of the next morning, in the zone of its plan', () => {
+test('an uncertain night is held until 03:30 of the next morning in the plan’s zone', () => {
   expect(waitsUntil({ on }, 'Europe/London')).toEqual(new Date('2027-02-08T03:30:00Z'))
   expect(waitsUntil({ on }, 'Asia/Karachi')).toEqual(new Date('2027-02-07T22:30:00Z'))
 })
@@ -25,7 +25,7 @@ test('the small hours after the first and the thirtieth night belong to that nig
   ])
 })
 
-test('a night is charged in the small hours of its own date only, and only in Ramadan', () => {
+test('charges a night in the small hours of its own date only, and only in Ramadan', () => {
   expect(isItsOwnNight({ on, number: 1 }, plan(), new Date('2027-02-07T23:59:59Z'))).toBe(false)
   expect(isItsOwnNight({ on, number: 1 }, plan(), new Date('2027-02-09T00:00:00Z'))).toBe(false)
   expect(isItsOwnNight({ on, number: 1 }, plan('ramadan', 'Asia/Karachi'), new Date('2027-02-07T20:00:00Z'))).toBe(true)

@@ -3,18 +3,15 @@ import { addDays } from '#shared/hijri.ts'
 import { mayBeHeld, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**
- * A night the moon may yet move waits for the announcement until the small hours, well before the fast begins anywhere
- * people give from, and then follows the calendar (calendar-7; exempt from the hours in which nobody is charged:
- * calendar-7).
+ * An uncertain night waits for the announcement until this time, well before any fast begins, and then follows the
+ * calendar. Exempt from the hours without charges (calendar-7).
  */
 const heldUntil = { hour: 3, minute: 30 } as const
 
 export const waitsUntil = ({ on }: { readonly on: LocalDate }, timeZone: string): Date =>
   instantIn(timeZone, addDays(on, 1), heldUntil)
 
-/**
- * Whether these are the small hours of a night that is held, or was until just now: only its gift is given by night.
- */
+/** Whether these are the small hours of a night that is or was held: only its donation is charged at night. */
 export const isItsOwnNight = (
   { on, number }: { readonly on: LocalDate; readonly number: number | null },
   { schedule, timeZone }: { readonly schedule: Schedule; readonly timeZone: string },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { levelStateOf, levelStates } from './level-state.ts'
 
-test('the giving level of a plan waits for the first donation, and is returned when the plan stops before it', () => {
+test('a plan’s level waits for the first donation and is released if the plan ends before it', () => {
   expect(subscriptionStates.map((state) => levelStateOf({ state, hasGiven: false }))).toEqual([
     'waits',
     'waits',

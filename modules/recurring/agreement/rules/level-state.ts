@@ -1,8 +1,8 @@
 import type { SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
 
 /**
- * Where the giving level of a plan stands: it waits for the first gift, was brought by one, or was returned because the
- * plan ended before.
+ * State of a plan's giving level: waiting for the first donation, fulfilled by it, or released because the plan ended
+ * before.
  */
 export const levelStates = ['waits', 'brought', 'returned'] as const
 export type LevelState = (typeof levelStates)[number]

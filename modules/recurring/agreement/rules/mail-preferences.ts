@@ -1,15 +1,15 @@
-/** The mails somebody may want no more of; all others tell of their money and are part of giving. */
+/** Mails a donor can unsubscribe from; all others are about their money. */
 export const unwantedKinds = ['coming', 'summary'] as const
 export type UnwantedKind = (typeof unwantedKinds)[number]
 
-/** How gifts given day by day or night by night are told of: one mail a month, each receipt by itself, not by mail. */
+/** How daily and nightly donations are notified: a monthly summary, each receipt, or no mail. */
 export const monthlyPreferences = ['summary', 'receipts', 'none'] as const
 export type Monthly = (typeof monthlyPreferences)[number]
 
-/** What may be asked for instead of such mails: among them to be told before each gift. */
+/** Choices on the page of such a mail, including a reminder before each donation. */
 export const mailPreferences = ['before', ...monthlyPreferences] as const
 export type MailPreference = (typeof mailPreferences)[number]
 
-/** What a press says of the monthly mails; the one press of a mail program says nothing but stop. */
-export const monthlyOf = (wish: MailPreference | undefined): Monthly =>
-  wish === undefined || wish === 'before' ? 'none' : wish
+/** Returns the choice of monthly mails; a one-click unsubscribe without a choice stops them. */
+export const monthlyMailsOf = (preference: MailPreference | undefined): Monthly =>
+  preference === undefined || preference === 'before' ? 'none' : preference

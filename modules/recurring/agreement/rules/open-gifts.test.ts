@@ -19,7 +19,7 @@ const gift = (over: Partial<GiftFacts>): GiftFacts => ({
 const active = { state: 'active', endsOn: null } as const
 const late = { atMost: after(-30 * dayMs), tooLate: after(-30 * dayMs - 1) }
 
-describe('a skipped donation may be made after all', () => {
+describe('a skipped donation can be restored', () => {
   const taken = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBeTaken>[1] = active) =>
     mayBeTaken(gift(over), plan, now)
 
@@ -27,7 +27,7 @@ describe('a skipped donation may be made after all', () => {
     expect([taken({}), taken({ plannedAt: now }), taken({ plannedAt: after(-1) })]).toEqual([true, false, false])
   })
 
-  test('for thirty days where an outage of ours skipped it', () => {
+  test('for thirty days after an outage skipped it', () => {
     expect(taken({ skippedBecause: 'outage', plannedAt: late.atMost })).toBe(true)
     expect(taken({ skippedBecause: 'outage', plannedAt: late.tooLate })).toBe(false)
     expect(taken({ skippedBecause: 'donor', plannedAt: late.atMost })).toBe(false)
@@ -38,13 +38,13 @@ describe('a skipped donation may be made after all', () => {
     expect(subscriptionStates.filter((state) => taken({}, { state, endsOn: null }))).toEqual(['active'])
   })
 
-  test('until the last day of its plan, which counts', () => {
+  test('until the last day of its plan, inclusive', () => {
     const ends = (day: string) => taken({}, { state: 'active', endsOn: localDate(day) })
     expect([ends('2027-03-09'), ends('2027-03-10'), ends('2027-03-11')]).toEqual([false, true, true])
   })
 })
 
-describe('an uncollected donation may be paid now', () => {
+describe('an uncollected donation can be paid now', () => {
   const paid = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBePaid>[1] = active) =>
     mayBePaid(gift({ plannedAt: now, ...over }), plan, now)
 

@@ -3,7 +3,7 @@ import { partitionCount, partitionOf } from './partitions.ts'
 
 const of = (campaignId: string) => partitionOf([{ campaignId, share: 10_000 }])
 
-test('subscriptions wait in the partition of their first fundraiser, and in partition 0 without one', () => {
+test('subscriptions are in the partition of their first fundraiser, or in 0 without one', () => {
   expect([of('1'), of('2'), of('254'), of('255'), of('256')]).toEqual([2, 3, 255, 1, 2])
   expect(
     partitionOf([

@@ -9,7 +9,7 @@ import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { nextDayOf, planMandate } from './plan-mandate.ts'
 import { scheduleOf } from './plan-of.ts'
 
-test('the day that the words name is the day of the second occurrence (recurring-21)', () => {
+test('names the day of the second occurrence (recurring-21)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4000 }), fc.constantFrom(...planFrequencies), (days, every) => {
       const on = addDays(localDate('2026-01-01'), days)
@@ -20,7 +20,7 @@ test('the day that the words name is the day of the second occurrence (recurring
   )
 })
 
-test('the words say to whom, how much, how often and from when, in both languages', () => {
+test('states charity, amount, frequency and start in both languages', () => {
   const terms = {
     charity: 'Umeed Trust',
     amount: money(1100n, 'GBP'),

@@ -4,8 +4,8 @@ import type { Locale } from '#shared/text.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 
 /**
- * Names the words that a donor agrees to whose donation begins a plan (payments-18), in `recurring/plan-checkout`. Any
- * change of them is another version; those that were agreed to are kept with the plan.
+ * Version of the mandate text in `recurring/plan-checkout` for plans that begin with a donation (payments-18). A change
+ * of the text needs a new version; the agreed text is stored with the plan.
  */
 export const planMandateVersion = 'plan-2026-11'
 
@@ -17,14 +17,14 @@ type Say = (
 
 export type MandateTerms = {
   readonly charity: string
-  /** Charged each time: the gift, its tip and the fee that its donor covers. */
+  /** Charged each time: the donation, its tip and the covered fee. */
   readonly amount: Money
   readonly every: PlanFrequency
-  /** The day of the second donation. */
+  /** Date of the second donation. */
   readonly next: LocalDate
 }
 
-/** The words above the pay button, and in the first mail. */
+/** Mandate text above the pay button and in the first mail. */
 export const planMandate = ({ charity, amount, every, next }: MandateTerms, locale: Locale, t: Say): string =>
   t('plan-checkout.mandate', {
     amount: `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`,
@@ -33,11 +33,11 @@ export const planMandate = ({ charity, amount, every, next }: MandateTerms, loca
     next: formatDay(next, locale),
   })
 
-/** What is hashed and kept with the agreement, so that the words shown can be proved. */
+/** Input of the hash stored with the agreement, as evidence of the shown text. */
 export const planMandateHashInput = (words: string, locale: Locale): string =>
   `${planMandateVersion}\n${locale}\n${words}`
 
-/** The day of the donation after the one of a day; of a day that a month lacks, the last of that month (recurring-10). */
+/** Returns the date of the next donation; in a month without that day, its last day (recurring-10). */
 export function nextDayOf(every: PlanFrequency, on: LocalDate): LocalDate {
   const [year, month, day] = on.split('-').map(Number) as [number, number, number]
   if (every === 'week') return isoDay(new Date(Date.UTC(year, month - 1, day + 7)))

@@ -26,13 +26,13 @@ describe('the schedule of a plan', () => {
     expect(schedule({ programme: 'DhulHijjah' })).toEqual({ kind: 'dhul-hijjah', hijriYear: 1448, days: oneTo(10) })
   })
 
-  test('has the chosen nights and days once each, in order, without numbers that do not exist', () => {
+  test('has the chosen nights and days once each, in order, without invalid numbers', () => {
     const chosen = [31, 30, 11, 10, 0, 1, 2, 10, -1]
     expect(schedule({ programme: 'Ramadan30Nights', nights: chosen })).toMatchObject({ nights: [1, 2, 10, 11, 30] })
     expect(schedule({ programme: 'DhulHijjah', nights: chosen })).toMatchObject({ days: [1, 2, 10] })
   })
 
-  test('begins on the day of the start where no weekday or day of the month was chosen', () => {
+  test('starts on the day of the start if no weekday or day of the month was chosen', () => {
     expect(schedule({ frequency: 'day' })).toEqual({ kind: 'day' })
     expect(schedule({ frequency: 'week' })).toEqual({ kind: 'week', weekday: 2 })
     expect(schedule({ frequency: 'week', weekday: 7 })).toEqual({ kind: 'week', weekday: 7 })
@@ -40,7 +40,7 @@ describe('the schedule of a plan', () => {
     expect(schedule({ frequency: 'month', anchorDay: 31 })).toEqual({ kind: 'month', anchorDay: 31 })
   })
 
-  test('does not exist for a frequency that is none', () => {
+  test('is undefined for an unknown frequency', () => {
     expect(schedule({ frequency: 'once' as never })).toBeUndefined()
   })
 })

@@ -24,9 +24,8 @@ export type ScheduleAsked = {
 }
 
 /**
- * When somebody gives who asks for this plan. Undefined: the frequency is no schedule. Without a choice of their own a
- * week begins on the day they do, a month on its day, all nights of Ramadan are meant and all ten days of Dhul Hijjah
- * (recurring-18).
+ * Returns the schedule of a plan request; undefined for an unknown frequency. Defaults: a weekly plan on the weekday of
+ * its start, a monthly one on that day, all nights of Ramadan and all ten days of Dhul Hijjah (recurring-18).
  */
 export function scheduleOf(of: ScheduleAsked): Schedule | undefined {
   switch (of.programme) {
@@ -57,7 +56,7 @@ const numbers = (chosen: readonly number[] | undefined, last: number): number[] 
     ? [...new Set(chosen)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b)
     : Array.from({ length: last }, (_, index) => index + 1)
 
-/** The Hijri year whose Ramadan or Dhul Hijjah comes next, or is not over yet. */
+/** Returns the Hijri year of the next or current Ramadan or Dhul Hijjah. */
 export function nextHijriYear(
   programme: Programme | null,
   today: LocalDate,
@@ -71,12 +70,10 @@ export function nextHijriYear(
   return daysBetween(today, last) >= 0 ? thisYear : thisYear + 1
 }
 
-/** How long an agreement stands before it is asked for again: a year (recurring-16). */
+/** Length of an agreement before the donor is asked to renew it: a year (recurring-16). */
 export const agreedForDays = 365
-/** The end of the agreement to a yearly plan: none, for its donor is reminded before each donation (recurring-22). */
+/** End of the agreement to a yearly plan: none, since its donor is reminded before each donation (recurring-22). */
 export const agreedUntilEnded = localDate('9999-12-31')
-/**
- * A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped.
- */
+/** A plan must start within a year and end within a lifetime; later dates are typing errors. */
 export const startsWithinDays = 366
 export const endsWithinDays = 100 * 366

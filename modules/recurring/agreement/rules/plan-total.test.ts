@@ -14,7 +14,7 @@ const states = [
   'CANCELLED',
 ] as const
 
-test('gifts of a plan sum to its total exactly, and only the last is smaller', () => {
+test('donations of a plan add up to its total exactly, and only the last is smaller', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 60n }), amount, amount, (times, each, rest) => {
       const left = times * each + (rest % each)
@@ -27,7 +27,7 @@ test('gifts of a plan sum to its total exactly, and only the last is smaller', (
   )
 })
 
-test('whatever fails and is tried again, a plan pays its total and never more', () => {
+test('a plan pays its total and never more, whatever fails and is retried', () => {
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: 40n }), fc.infiniteStream(fc.boolean()), (total, parts, answers) => {
       const each = total / parts + 1n
@@ -44,7 +44,7 @@ test('whatever fails and is tried again, a plan pays its total and never more', 
   )
 })
 
-test('a gift that is being charged counts towards the total until it has failed', () => {
+test('a donation being charged counts towards the total until it has failed', () => {
   const left = (state: (typeof states)[number]) => leftOfTotal(1000n, [{ state, gift: 400n }])
   expect(Object.fromEntries(states.map((state) => [state, left(state)]))).toEqual({
     SCHEDULED: 1000n,

@@ -2,7 +2,7 @@ import { nextInstalment } from '#modules/faith/zakat/rules/tracking/instalments.
 import { type Currency, money, type Money } from '#shared/money.ts'
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 
-/** A plan that ends at a sum: its total and each of its gifts, in minor units of its currency. */
+/** A plan that ends at a total: the total and each donation, in minor units. */
 export type PlanWithTotal = {
   readonly total: bigint
   readonly currency: Currency
@@ -10,22 +10,22 @@ export type PlanWithTotal = {
 }
 type Counted = { readonly state: OccurrenceState; readonly gift: bigint }
 
-/** States in which a gift counts towards the total: it is paid, or it is being charged and may yet be paid. */
+/** States that count towards the total: paid, or being charged. */
 const counted: ReadonlySet<OccurrenceState> = new Set(['SUCCEEDED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'])
 
-/** What is left of a total after the gifts that are paid or being charged; at least 0. */
+/** Returns what is left of a total after paid donations and those being charged; at least 0. */
 export function leftOfTotal(total: bigint, rows: readonly Counted[]): bigint {
   const given = rows.reduce((sum, { state, gift }) => (counted.has(state) ? sum + gift : sum), 0n)
   return given < total ? total - given : 0n
 }
 
-/** What is paid of a total. */
+/** Returns the paid part of a total. */
 export const paidOfTotal = (rows: readonly Counted[]): bigint =>
   rows.reduce((sum, { state, gift }) => (state === 'SUCCEEDED' ? sum + gift : sum), 0n)
 
 /**
- * The next gifts of a plan with so much left, in order: each whole, the last exactly what remains, without a tip where
- * it is smaller. At most `count`.
+ * Returns the next donations of a plan with this much left, in order: each whole, the last one the exact remainder,
+ * without a tip if smaller. At most `count`.
  */
 export function giftsWithin(
   left: bigint,
@@ -44,6 +44,6 @@ export function giftsWithin(
   return gifts
 }
 
-/** The last gift of a total with gifts of one size: what remains after the whole ones. */
+/** Returns the last donation of a total: what remains after the whole ones. */
 export const lastGiftOf = (left: bigint, each: bigint): bigint =>
   each <= 0n || left % each === 0n ? each : left % each

@@ -19,7 +19,7 @@ const of = (currency: Currency, gift: bigint, tip: bigint) => {
 }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((a, b) => a + b, 0n)
 
-test('100 dinars over thirty nights are charged as 100, in steps the bank takes (amounts-7, amounts-6)', () => {
+test('charges 100 dinars over thirty nights as exactly 100, on the charge step (amounts-7, amounts-6)', () => {
   const portions = portionsOf({
     schedule: ramadan,
     gift: money(100_000n, 'KWD'),
@@ -30,7 +30,7 @@ test('100 dinars over thirty nights are charged as 100, in steps the bank takes 
   expect(gifts).toEqual(nights.map((night) => (night <= 10 ? '3340' : '3330')))
 })
 
-test('donations and tips of nights are on the charge step and come to what was asked for [amounts-6]', () => {
+test('donations and tips of nights are on the charge step and add up to the request [amounts-6]', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...currencies),
@@ -49,7 +49,7 @@ test('donations and tips of nights are on the charge step and come to what was a
   )
 })
 
-test('of a civil plan each gift is all of it, of a programme the share of its night or day; what has no share is not given', () => {
+test('a civil plan donates the full amount, a programme the share of each night; no share, no donation', () => {
   const gbp = (minor: bigint) => money(minor, 'GBP')
   const civil = portionsOf({
     schedule: { kind: 'week', weekday: 5 },
@@ -74,7 +74,7 @@ test('of a civil plan each gift is all of it, of a programme the share of its ni
   expect([8, 9, 10].map((number) => portionOf(even, number)?.gift)).toEqual([3000n, 3000n, 3000n])
 })
 
-test('nights share a total by the weights that were chosen, and Arafah is no night', () => {
+test('nights share a total by the chosen weights, and Arafah is no night', () => {
   const gifts = (distribution: Parameters<typeof portionsOf>[0]['distribution']) => {
     const portions = portionsOf({
       schedule: { kind: 'ramadan', hijriYear: 1448, nights: [26, 27, 28] },
@@ -90,7 +90,7 @@ test('nights share a total by the weights that were chosen, and Arafah is no nig
   expect(gifts('arafah-double')).toEqual([4000n, 4000n, 4000n])
 })
 
-test('amounts of the donor’s own stand over the distribution, and a night without one is not given', () => {
+test('the donor’s own amounts override the distribution; a night without one is skipped', () => {
   const portions = portionsOf({
     schedule: { kind: 'ramadan', hijriYear: 1448, nights: [1, 2, 3] },
     gift: money(9000n, 'GBP'),
@@ -105,7 +105,7 @@ test('amounts of the donor’s own stand over the distribution, and a night with
   ])
 })
 
-test('causes share a gift to the last unit, the earliest first, and one that would get nothing is left out (amounts-7)', () => {
+test('causes share a donation exactly, the first ones first; an empty share is dropped (amounts-7)', () => {
   expect(evenCauses(['1', '2', '3'])).toEqual([
     { campaignId: '1', share: 3334 },
     { campaignId: '2', share: 3333 },
@@ -124,7 +124,7 @@ test('causes share a gift to the last unit, the earliest first, and one that wou
   ).toEqual([{ campaignId: '1', amount: 100n }])
 })
 
-test('what is less than a step goes with the first share, and nothing is lost', () => {
+test('a remainder below a step goes to the first share, and nothing is lost', () => {
   const shares = spreadInSteps(money(103n, 'KWD'), [1n, 1n, 1n]).map(({ amount }) => amount)
   expect([shares, sum(shares)]).toEqual([[43n, 30n, 30n], 103n])
 })

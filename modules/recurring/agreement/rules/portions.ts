@@ -4,36 +4,36 @@ import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import { amountsOfDays, amountsOfNights, type Distribution } from '#modules/recurring/plans/rules/amounts.ts'
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
-/** One gift and its tip, in minor units as decimal text. */
+/** One donation and its tip, in minor units as decimal text. */
 type Portion = { readonly gift: string; readonly tip: string }
 
-/** What each gift of a subscription is of: the same for all, or by the number of its night or day. */
+/** The amounts of a subscription: the same for each donation, or by number of the night or day. */
 export type Portions = { readonly each: Portion } | { readonly byNumber: Readonly<Record<string, Portion>> }
 
-/** A fundraiser and its share of each gift, in ten-thousandths. */
+/** A fundraiser and its share of each donation, in ten-thousandths. */
 export type Cause = { readonly campaignId: string; readonly share: number }
 
 export const wholeShare = 10_000
 
 export type PortionsAsked = {
   readonly schedule: Schedule
-  /** Of a civil plan each gift; of a programme's nights or days all together. */
+  /** Each donation of a civil plan; the sum for nights or days. */
   readonly gift: Money
   readonly tip: Money
   readonly distribution: Distribution | 'arafah-double'
-  /** Amounts the donor chose themself, by number; they replace the distribution. Minor units. */
+  /** The donor's own amounts by number; they replace the distribution. Minor units. */
   readonly amounts?: Readonly<Record<string, bigint>> | undefined
 }
 
-/** The nights or days of a programme that were chosen; undefined for a civil plan. */
+/** Returns the chosen nights or days of a programme; undefined for a civil plan. */
 export function numbersOf(schedule: Schedule): readonly number[] | undefined {
   if (schedule.kind === 'ramadan') return schedule.nights
   return schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
 }
 
 /**
- * Splits a total in whole charge steps (amounts-6), so that each part can be charged and together they come to the
- * total. A total off the step, which is refused (amounts-6), leaves its remainder with the first part.
+ * Splits a total in whole charge steps (amounts-6); the parts add up to it. The remainder of a total off the step,
+ * which is refused elsewhere (amounts-6), goes to the first part.
  */
 export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[] {
   const step = chargeStep(total.currency)
@@ -42,9 +42,9 @@ export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[]
 }
 
 /**
- * What each gift is of. Nothing is lost or added: the shares of a total come to it (calendar-8), and the tip is
- * shared as the gifts are. Where a Ramadan has a thirtieth night by the calendar and turns out to have 29, its share is
- * not taken, which the donor is told before.
+ * Computes the amount of each donation. The shares of a total add up to it (calendar-8), and the tip is divided in
+ * proportion. If a calendar's thirtieth night turns out not to exist, its share is not charged; the donor is notified in
+ * advance.
  */
 export function portionsOf({ schedule, gift, tip, distribution, amounts }: PortionsAsked): Portions {
   const numbers = numbersOf(schedule)
@@ -72,7 +72,7 @@ export function portionsOf({ schedule, gift, tip, distribution, amounts }: Porti
   }
 }
 
-/** Of one occurrence; undefined: it has no share, so it is not given. */
+/** Returns the amount of one occurrence; undefined: it has no share and is not donated. */
 export function portionOf(
   portions: Portions,
   number: number | null,
@@ -82,7 +82,7 @@ export function portionOf(
 }
 
 /**
- * What each cause gets of one gift: by largest remainder, the earliest first; one that would get nothing is left out
+ * Splits one donation between its causes by largest remainder, the first ones first; a cause with nothing is dropped
  * (amounts-7).
  */
 export function sharesOf(
@@ -99,7 +99,7 @@ export function sharesOf(
     .filter(({ amount }) => amount > 0n)
 }
 
-/** Causes that share evenly: the remainder goes to the first, one ten-thousandth each. */
+/** Splits evenly between causes; the first ones get the remaining ten-thousandths. */
 export function evenCauses(campaignIds: readonly string[]): Cause[] {
   const parts = spread(
     money(BigInt(wholeShare), 'USD'),

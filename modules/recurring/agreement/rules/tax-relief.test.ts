@@ -22,21 +22,21 @@ const agreed = { giftAid: true, taxReceipt: true, country: null, taxAddress: lon
 const charity = { giftAid: true, taxReceiptCountries: ['US', 'CA'] }
 const none = { giftAid: false, taxReceipt: false }
 
-test('a donor in Britain gives with Gift Aid, one in the US gets a tax receipt, where the charity offers it', () => {
+test('gives Gift Aid to a donor in Britain and a tax receipt in the US if the charity offers it', () => {
   expect(taxReliefOf(agreed, charity)).toEqual({ giftAid: true, taxReceipt: false })
   expect(taxReliefOf({ ...agreed, taxAddress: chicago }, charity)).toEqual({ giftAid: false, taxReceipt: true })
   expect(taxReliefOf(agreed, { ...charity, giftAid: false })).toEqual(none)
   expect(taxReliefOf({ ...agreed, taxAddress: chicago }, { ...charity, taxReceiptCountries: ['CA'] })).toEqual(none)
 })
 
-test('the country the donor was in counts beside the tax address', () => {
+test('the donor’s country counts as well as the tax address', () => {
   expect(taxReliefOf({ ...agreed, country: 'GB', taxAddress: chicago }, charity)).toEqual({
     giftAid: true,
     taxReceipt: true,
   })
 })
 
-test('nothing is claimed that the donor did not agree to', () => {
+test('claims nothing that the donor did not agree to', () => {
   expect(taxReliefOf({ ...agreed, giftAid: false, country: 'US' }, charity)).toEqual({
     giftAid: false,
     taxReceipt: true,
@@ -47,7 +47,7 @@ test('nothing is claimed that the donor did not agree to', () => {
   })
 })
 
-test('without a complete tax address nothing is claimed', () => {
+test('claims nothing without a complete tax address', () => {
   expect(taxReliefOf({ ...agreed, country: 'GB', taxAddress: null }, charity)).toEqual(none)
   expect(taxReliefOf({ ...agreed, country: 'GB', taxAddress: { ...london, city: '' } }, charity)).toEqual(none)
 })

@@ -4,15 +4,15 @@ import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from '#modules/money/givin
 type Agreed = {
   readonly giftAid: boolean
   readonly taxReceipt: boolean
-  /** Where its donor was when they agreed. */
+  /** The donor's country when they agreed. */
   readonly country: string | null
   readonly taxAddress: PostalAddress | null
 }
 type Offered = { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[] }
 
 /**
- * Which tax relief a gift has whose fundraiser may be another each time: what its charity can give, and what stands on
- * a whole address of a donor who may have it (S1 §5, receipts-8). Without one there is no declaration.
+ * Returns the tax relief of a plan whose fundraiser may change each time: what the charity can give, backed by a
+ * complete address of an eligible donor (S1 §5, receipts-8). Without an address there is no declaration.
  */
 export function taxReliefOf(
   { giftAid, taxReceipt, country, taxAddress }: Agreed,

@@ -4,19 +4,19 @@ import { tipsOf } from './tips.ts'
 
 const line = (amount: bigint, takesTips = true) => ({ amount, takesTips })
 
-test('a tip is shared in proportion, rounded down, and the last line takes the rest', () => {
+test('divides a tip in proportion, rounded down; the last line gets the rest', () => {
   expect(tipsOf(100n, 'GBP', [line(1000n), line(1000n), line(1000n)])).toEqual([33n, 33n, 34n])
   expect(tipsOf(90n, 'GBP', [line(2000n), line(1000n)])).toEqual([60n, 30n])
 })
 
-test('lines that take no tip get none, and without any other line nothing is tipped', () => {
+test('lines without tips get none; if no line accepts tips, there is no tip', () => {
   expect(tipsOf(100n, 'GBP', [line(1000n, false), line(500n), line(500n)])).toEqual([0n, 50n, 50n])
   expect(tipsOf(100n, 'GBP', [line(1000n, false), line(0n)])).toEqual([0n, 0n])
   expect(tipsOf(0n, 'GBP', [line(1000n), line(500n)])).toEqual([0n, 0n])
   expect(tipsOf(100n, 'GBP', [])).toEqual([])
 })
 
-test('the shares of a tip add up to it wherever a line takes tips', () => {
+test('the shares of a tip add up to it if any line accepts tips', () => {
   const lines = fc.array(fc.record({ amount: fc.bigInt(1n, 10n ** 9n), takesTips: fc.boolean() }), {
     minLength: 1,
     maxLength: 8,

@@ -18,13 +18,13 @@ import { viewOf } from '../views.ts'
 let house: TestApp
 let now = new Date('2027-01-15T12:00:00Z')
 let staff: AccountViewer
-const told: { kind: string; subscriptionId: string; keys?: string[] }[] = []
+const notices: { kind: string; subscriptionId: string; keys?: string[] }[] = []
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   staff = (await aSession(house.app, { roles: ['admin'] })).viewer
   Object.assign(house.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
-      void (task === 'subscriptions:tell' && told.push(payload as never)),
+      void (task === 'subscriptions:tell' && notices.push(payload as never)),
   })
 })
 afterAll(() => house.close())
@@ -35,7 +35,9 @@ const nights = async (id: string) =>
     (await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]),
   )
 const moved = (id: string) =>
-  told.filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id).map(({ keys }) => keys!.length)
+  notices
+    .filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id)
+    .map(({ keys }) => keys!.length)
 const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
   aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
@@ -56,7 +58,7 @@ async function announce(calendar: CalendarGroup, month: number, startsOn: string
 }
 
 // By the table Ramadan 1448 begins on 8 February 2027 and has 29 days.
-test('a Ramadan that begins a day later moves every night that is still to come, and each stays the gift it is (recurring-1)', async () => {
+test('a Ramadan that begins a day later moves every future night under its own key (recurring-1)', async () => {
   at('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('EG')
   expect(await nights(subscription.id)).toMatchObject({
@@ -80,7 +82,7 @@ test('a Ramadan that begins a day later moves every night that is still to come,
   expect(moved(subscription.id)).toEqual([29])
 })
 
-test('nights say the day of the month that was announced, in their list, in what comes next and before they are agreed to', async () => {
+test('shows the announced dates of nights in their list, as the next one and before agreement', async () => {
   at('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('LOCAL_UK', [1, 27])
   at('2027-01-20T17:00:00Z')
@@ -103,7 +105,7 @@ test('nights say the day of the month that was announced, in their list, in what
   expect(preview.gifts).toMatchObject([{ number: 27, on: '2027-03-06', onHijri: '27 Ramadan 1448 AH' }])
 })
 
-test('a night that was held is given at its own time once the month is announced, and nobody is told of nothing', async () => {
+test('charges a held night at its own time once the month is announced, without a notice', async () => {
   at('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('OM')
   at('2027-02-07T17:00:00Z')
@@ -116,7 +118,7 @@ test('a night that was held is given at its own time once the month is announced
   expect(moved(subscription.id)).toEqual([])
 })
 
-test('a thirtieth night that comes after all is given by those who chose it, at the amount they chose, and by no one else', async () => {
+test('adds an announced thirtieth night for those who chose it, at their amount', async () => {
   at('2027-01-15T12:00:00Z')
   const all = await aRamadan('SA')
   const lastNine = await aRamadan('SA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
@@ -133,7 +135,7 @@ test('a thirtieth night that comes after all is given by those who chose it, at 
   expect(moved(all.subscription.id)).toEqual([1])
 })
 
-test('a thirtieth night that does not come is cancelled, and never charged (calendar-4)', async () => {
+test('cancels a thirtieth night that doesn’t come and never charges it (calendar-4)', async () => {
   at('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('MA')
   at('2027-02-07T17:00:00Z')
@@ -146,9 +148,9 @@ test('a thirtieth night that does not come is cancelled, and never charged (cale
   expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED' })
 })
 
-test('what rests moves too, so that it goes on with the right nights, but is not told; what was charged stays where it was', async () => {
+test('moves paused plans without a notice, and leaves charged nights unchanged', async () => {
   at('2027-01-15T12:00:00Z')
-  const rests = await aRamadan('MABIMS')
+  const paused = await aRamadan('MABIMS')
   const gives = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
@@ -157,27 +159,27 @@ test('what rests moves too, so that it goes on with the right nights, but is not
     hijriYear: 1448,
   })
   await house.app.write(async (tx) => {
-    const held = (await lockSubscription(tx, rests.subscription.id))!
+    const held = (await lockSubscription(tx, paused.subscription.id))!
     await leaveOutScheduled(tx, held.id)
     await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
   })
-  // Half past three in Auckland, before anybody has seen the moon.
+  // 03:30 in Auckland, before any moon sighting.
   at('2027-02-07T14:30:00Z')
   while ((await chargeDue(house.app)) > 0);
   at('2027-02-07T17:00:00Z')
   await announce('MABIMS', 9, '2027-02-09')
-  expect(await nights(rests.subscription.id)).toMatchObject({
+  expect(await nights(paused.subscription.id)).toMatchObject({
     1: { on: '2027-02-08', state: 'SKIPPED', skippedBecause: 'rest' },
     27: { on: '2027-03-06' },
   })
-  expect(moved(rests.subscription.id)).toEqual([])
+  expect(moved(paused.subscription.id)).toEqual([])
   const given = await nights(gives.subscription.id)
   expect(given[1]).toMatchObject({ on: '2027-02-07' })
   expect(given[2]).toMatchObject({ on: '2027-02-09', state: 'SCHEDULED' })
   expect(given[1]!.state).not.toBe('SCHEDULED')
 })
 
-describe('an announcement that is corrected before the night it took away', () => {
+describe('a corrected announcement before the night it removed', () => {
   const key = 'ramadan:1448:30'
   /** By the announcements of Ramadan and Shawwal: thirty nights, then twenty-nine. */
   async function takenAway(calendar: CalendarGroup, before: () => Promise<unknown>) {
@@ -189,13 +191,13 @@ describe('an announcement that is corrected before the night it took away', () =
     await announce(calendar, 10, '2027-03-09')
   }
 
-  test('the thirtieth night comes back as the gift it was, its donor is told as of any other, and it is charged once', async () => {
+  test('restores the thirtieth night with a notice and charges it once', async () => {
     at('2027-01-15T12:00:00Z')
     const { subscription } = await aRamadan('SOUTH_ASIA')
     const { subscription: ends } = await aRamadan('SOUTH_ASIA')
     const { subscription: lastNine } = await aRamadan('SOUTH_ASIA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
     const skips = await aRamadan('SOUTH_ASIA')
-    const rests = await aRamadan('SOUTH_ASIA')
+    const paused = await aRamadan('SOUTH_ASIA')
     await takenAway('SOUTH_ASIA', async () => {
       while ((await chargeDue(house.app)) > 0);
       while ((await drainOutbox(house.app)) > 0);
@@ -205,28 +207,28 @@ describe('an announcement that is corrected before the night it took away', () =
         key,
       })
     })
-    for (const { id } of [subscription, ends, skips.subscription, rests.subscription])
+    for (const { id } of [subscription, ends, skips.subscription, paused.subscription])
       expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
     await house.app.write(async (tx) => {
-      const held = (await lockSubscription(tx, rests.subscription.id))!
+      const held = (await lockSubscription(tx, paused.subscription.id))!
       await leaveOutScheduled(tx, held.id)
       await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
       const over = (await lockSubscription(tx, ends.id))!
       await saveSubscription(tx, { ...over, state: 'cancelled', because: 'donor', overAt: now }, now)
     })
-    const told = moved(subscription.id).length
+    const before = moved(subscription.id).length
     at('2027-03-08T17:00:00Z')
     expect(await announce('SOUTH_ASIA', 10, '2027-03-10')).toBe(3)
     const back = { on: '2027-03-08', dueAt: new Date('2027-03-08T22:30:00Z'), gift: 1000n, cancelledFrom: null }
     expect((await nights(subscription.id))[30]).toMatchObject({ ...back, state: 'SCHEDULED' })
-    expect(moved(subscription.id).slice(told)).toEqual([1])
+    expect(moved(subscription.id).slice(before)).toEqual([1])
     expect((await nights(skips.subscription.id))[30]).toMatchObject({
       ...back,
       state: 'SKIPPED',
       skippedBecause: 'donor',
     })
     expect(moved(skips.subscription.id)).toHaveLength(moved(subscription.id).length - 1)
-    expect((await nights(rests.subscription.id))[30]).toMatchObject({
+    expect((await nights(paused.subscription.id))[30]).toMatchObject({
       ...back,
       state: 'SKIPPED',
       skippedBecause: 'rest',
@@ -237,7 +239,7 @@ describe('an announcement that is corrected before the night it took away', () =
     at('2027-03-08T22:30:00Z')
     while ((await chargeDue(house.app)) > 0);
     while ((await drainOutbox(house.app)) > 0);
-    const those = [subscription.id, ends.id, lastNine.id, skips.subscription.id, rests.subscription.id]
+    const those = [subscription.id, ends.id, lastNine.id, skips.subscription.id, paused.subscription.id]
     const charged = [...house.sandbox!.gateway.store.truth.values()]
       .filter(({ metadata }) => metadata.occurrences === key)
       .map(({ metadata }) => metadata.subscription)
@@ -245,7 +247,7 @@ describe('an announcement that is corrected before the night it took away', () =
     expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SUCCEEDED' })
   })
 
-  test('a night that is over where its donor is does not come back, nor does what was cancelled for another reason', async () => {
+  test('does not restore a night that is over or was cancelled for another reason', async () => {
     at('2027-01-15T12:00:00Z')
     const east = await aSubscription(house.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
@@ -279,7 +281,7 @@ describe('an announcement that is corrected before the night it took away', () =
     ).rejects.toThrow('illegal move from CANCELLED to SCHEDULED')
   })
 
-  test('amounts that are changed while the night is gone are about it too, and it comes back at its new one', async () => {
+  test('applies amounts changed in the meantime to the restored night', async () => {
     at('2027-01-15T12:00:00Z')
     const { subscription, viewer } = await aRamadan('CALC', [29, 30])
     await takenAway('CALC', async () => undefined)
@@ -292,7 +294,7 @@ describe('an announcement that is corrected before the night it took away', () =
   })
 })
 
-test('a first month that is announced moves the last of the year before it, which would have had 31 days', async () => {
+test('an announced first month moves the last month of the previous year, which can’t have 31 days', async () => {
   at('2027-04-01T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DhulHijjah,

@@ -20,20 +20,19 @@ import { portionOf } from '../rules/portions.ts'
 import { queueNotice } from '../notify.ts'
 
 const batch = 100
-const nobody = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Nights follow the month that was announced for their countries (calendar-2). They are known by number, so a night
- * that moves stays the same gift; one the month does not have is cancelled, and is what it was before if that is
- * corrected in time; one it has after all is written down where the donor chose it, and one that was held is given at
- * its own time. Donors are told of what moved. Run again it changes nothing. Answers how many subscriptions were
- * changed.
+ * Moves nights to the month announced for their countries (calendar-2). A night is known by its number, so it stays the
+ * same donation; one the month lacks is cancelled, and restored if that is corrected in time; one it gains is scheduled
+ * if the donor chose it; a held one gets its own time. Donors are notified of moves. Idempotent. Returns how many
+ * subscriptions changed.
  */
 export async function rescheduleForMonth(ports: SubscriptionPorts, { calendar, year }: Announced): Promise<number> {
   let changed = 0
-  for (let after = nobody; ;) {
+  for (let after = lowestId; ;) {
     const ids = await ports.write(async (tx) => {
-      // A month moves those beside it, over both ends of its year.
+      // A month also moves its neighbours, across the ends of its year.
       const list = await nightsOfCalendar(tx, { calendar, years: [year - 1, year, year + 1], after, limit: batch })
       const months = await monthsFor({ db: tx }, calendar)
       for (const id of list) {
@@ -53,22 +52,19 @@ async function followMonth(
   subscription: Subscription,
   months: HijriMonths,
 ): Promise<boolean> {
-  const { told, changed } = await recalculateNights(tx, subscription, months, ports.clock())
-  if (subscription.state === 'active' && told.length > 0)
-    await queueNotice(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys: told })
+  const { moved, changed } = await recalculateNights(tx, subscription, months, ports.clock())
+  if (subscription.state === 'active' && moved.length > 0)
+    await queueNotice(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys: moved })
   return changed > 0
 }
 
-/**
- * Makes the nights of a subscription that the caller holds those of its months, and says which of them its donor is to
- * hear of.
- */
+/** Recalculates the nights of a locked subscription and returns which of them the donor is notified of. */
 export async function recalculateNights(
   tx: Tx,
   subscription: Subscription,
   months: HijriMonths,
   now: Date,
-): Promise<{ readonly told: readonly string[]; readonly changed: number }> {
+): Promise<{ readonly moved: readonly string[]; readonly changed: number }> {
   const { timeZone, schedule, startsOn, portions, causes } = subscription
   const given = occurrencesIn(
     schedule,
@@ -83,7 +79,7 @@ export async function recalculateNights(
   const byKey = new Map(given.map((each) => [each.key, each]))
   const rows = await occurrencesOf(tx, subscription.id)
   const changes: Change[] = []
-  const told: string[] = []
+  const moved: string[] = []
   for (const row of rows.filter((each) => mayMove(each, now))) {
     const { subscriptionId, key, state, skippedBecause } = row
     const next = byKey.get(key)
@@ -104,15 +100,15 @@ export async function recalculateNights(
         putOffSince: null,
         isUncertain: next.isUncertain,
       })
-    if (!next || next.on !== row.on) told.push(key)
+    if (!next || next.on !== row.on) moved.push(key)
   }
   for (const { subscriptionId, key, cancelledFrom: state } of rows) {
     const next = byKey.get(key)
     if (!state || !next || next.ownAt <= now) continue
     const { on, dueAt, isUncertain, gift, tip } = next
-    const asPlanned = { on, plannedAt: dueAt, dueAt, isUncertain, gift, tip, lane: partitionOf(causes) }
+    const asPlanned = { on, plannedAt: dueAt, dueAt, isUncertain, gift, tip, partition: partitionOf(causes) }
     changes.push({ subscriptionId, key, from: ['CANCELLED'], state, cancelledFrom: null, ...asPlanned })
-    if (state === 'SCHEDULED') told.push(key)
+    if (state === 'SCHEDULED') moved.push(key)
   }
   const isActive = subscription.state === 'active'
   const there = new Set(rows.map(({ key }) => key))
@@ -122,12 +118,12 @@ export async function recalculateNights(
   await changeOccurrences(tx, changes)
   await insertOccurrences(tx, subscription, appeared)
   if (!isActive) await leaveOutScheduled(tx, subscription.id)
-  return { told: [...told, ...appeared.map(({ key }) => key)], changed: changes.length + appeared.length }
+  return { moved: [...moved, ...appeared.map(({ key }) => key)], changed: changes.length + appeared.length }
 }
 
-/** By its donor: what rests goes on with all its nights. */
+/** Skipped by the donor; nights skipped by a pause resume with the plan. */
 const isLeftOut = ({ skippedBecause }: OccurrenceRow): boolean => skippedBecause === 'donor'
 
-/** What was asked of a bank stays as it is, also where it is tried again; what was left out and is past is history. */
+/** Donations already sent to the bank keep their date, also when retried; skipped ones in the past don't change. */
 const mayMove = ({ state, retries, plannedAt }: OccurrenceRow, now: Date): boolean =>
   (state === 'SCHEDULED' && retries === 0) || (state === 'SKIPPED' && plannedAt > now)

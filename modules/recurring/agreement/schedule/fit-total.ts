@@ -5,7 +5,7 @@ import { giftsWithin, leftOfTotal, type PlanWithTotal } from '../rules/plan-tota
 import { portionOf } from '../rules/portions.ts'
 import { type Change, changeOccurrences, type NewOccurrence, occurrencesOf } from './occurrence-queries.ts'
 
-/** The total of a plan that ends at a sum; undefined: it has none. */
+/** Returns the total of a plan that ends at one; undefined: no total. */
 export function planTotalOf({
   total,
   currency,
@@ -14,7 +14,7 @@ export function planTotalOf({
   return total === null ? undefined : { total, currency, each: required(portionOf(portions, null), 'portion') }
 }
 
-/** Of gifts that could be written next, those that the rest of the total pays for. */
+/** Filters the next donations to those that the rest of the total pays for. */
 export async function withinTotal(
   tx: Tx,
   subscription: Subscription,
@@ -31,8 +31,8 @@ export async function withinTotal(
 }
 
 /**
- * Makes the open gifts of a plan with a total come to what is left of it, in the order they were planned: the last is
- * the exact remainder, and a gift for which nothing is left is cancelled. The caller holds the subscription.
+ * Makes the open donations of a plan with a total add up to what is left of it, in order: the last is the exact
+ * remainder, and further ones are cancelled. The caller has locked the subscription.
  */
 export async function fitToTotal(tx: Tx, subscription: Subscription): Promise<void> {
   const plan = planTotalOf(subscription)

@@ -13,14 +13,14 @@ import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
 import { waitsUntil } from '../rules/held-nights.ts'
 import { portionOf } from '../rules/portions.ts'
 
-/** Gifts are written down so far ahead (recurring-2); of a programme of nights all at once. */
+/** Days ahead that donations are scheduled (recurring-2); nights of a programme all at once. */
 export const aheadDays = 45
-/** Once in a week they are written down again up to that: a few at a time cost as much as one. */
+/** Schedules a week at a time, which costs as little as one day. */
 const weekDays = 7
 
 /**
- * Writes down the gifts of a subscription that the caller holds, up to a day; what is there stays. Only gifts after
- * `since` are written: nobody is charged for days on which they had not agreed or were paused.
+ * Schedules the donations of a locked subscription up to a day; existing ones stay. Only donations after `since`, so
+ * nothing is charged for days before the agreement or in a pause.
  */
 export async function planAhead(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function planAhead(
   await saveMaterialised(tx, subscription.id, until)
 }
 
-/** The gifts of a subscription after an instant, up to a day, as its calendar has them now. */
+/** Returns the donations of a subscription after an instant, up to a day, in its current calendar. */
 export function giftsAhead(
   subscription: Subscription,
   months: HijriMonths,
@@ -46,7 +46,7 @@ export function giftsAhead(
   const horizon = isProgrammeOfNights(schedule)
     ? lastDayOf(subscription, since)
     : earliest([until, subscription.endsOn, subscription.consentUntil])
-  // Nothing of an earlier day is due after it, and three years of days need not be gone through each week.
+  // Nothing of an earlier day is due after it, so there is no need to walk through years of days every week.
   const today = localDateIn(timeZone, since)
   const from = today > subscription.startsOn ? today : subscription.startsOn
   return occurrencesIn(schedule, { timeZone, from, until: horizon }, months)
@@ -60,22 +60,19 @@ export function giftsAhead(
 const earliest = (days: readonly (LocalDate | null)[]): LocalDate =>
   days.filter((day) => day !== null).reduce((a, b) => (a < b ? a : b))
 
-/**
- * Up to which day the nights of a programme are looked for: they all lie within the year that was agreed to, or before
- * its end.
- */
+/** Returns the last day to look for nights of a programme: within the agreed year, or before its end. */
 export const lastDayOf = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): LocalDate =>
   endsOn ?? addDays(localDateIn('UTC', now), aheadDays + 400)
 
-/** When a gift is to be given: at its own time, or, where the moon may yet move it, when it is held no longer. */
+/** Returns the charge time of a donation: its own, or the end of the hold if a sighting may still move it. */
 export const plannedAtOf = (occurrence: Pick<Occurrence, 'on' | 'dueAt' | 'isUncertain'>, timeZone: string): Date =>
   occurrence.isUncertain ? waitsUntil(occurrence, timeZone) : occurrence.dueAt
 
-/** Writes down what comes, for as many subscriptions as are short of it. Answers how many were looked at. */
+/** Schedules upcoming donations of subscriptions that lack them. Returns how many were checked. */
 export async function materialise(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const known = new Map<CalendarGroup, HijriMonths>()
-  // Read before the transaction: the calendars are few, and nothing is awaited inside but the database.
+  // Read before the transaction: there are few calendars, and a transaction awaits only the database.
   for (const calendar of calendarGroups) known.set(calendar, await monthsFor(ports, calendar))
   return ports.write(async (tx) => {
     const until = addDays(localDateIn('UTC', now), aheadDays)
@@ -89,9 +86,8 @@ export async function materialise(ports: SubscriptionPorts, limit = 200): Promis
 }
 
 /**
- * Days already looked at are not looked at again, or a gift whose day passed while nobody was there to write it down
- * would be lost. Of one that went on after a rest nothing is known: it begins again when it went on, so that no day of
- * the rest is charged.
+ * Starts after the last scheduled day, so no day is lost if no run took place on it. After a pause it starts at the
+ * resumption, so that no day of the pause is charged.
  */
 const sinceOf = (subscription: Subscription, now: Date): Date =>
   subscription.materialisedUntil === null

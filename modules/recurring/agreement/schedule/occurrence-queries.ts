@@ -9,8 +9,8 @@ import type { SkippedBecause } from '../tables.ts'
 import '../tables.ts'
 
 /**
- * One gift of a subscription. Amounts in minor units of the subscription's currency; `on` is a civil day of its time
- * zone.
+ * One donation of a subscription. Amounts in minor units of the subscription's currency; `on` is a civil date in its
+ * time zone.
  */
 export type OccurrenceRow = {
   readonly subscriptionId: string
@@ -19,7 +19,7 @@ export type OccurrenceRow = {
   readonly on: LocalDate
   readonly number: number | null
   readonly plannedAt: Date
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   readonly dueAt: Date
   readonly isUncertain: boolean
   readonly state: OccurrenceState
@@ -32,11 +32,11 @@ export type OccurrenceRow = {
   readonly waitsUntil: Date | null
   readonly declineCode: string | null
   readonly intentId: string | null
-  /** When it was paid, or given up. */
+  /** When it was paid or abandoned. */
   readonly settledAt: Date | null
-  /** When it was first due, of a gift for which nothing could be asked since: the provider was away. */
+  /** First due time of a donation that could not be attempted because the provider was unavailable. */
   readonly putOffSince: Date | null
-  /** Of a night whose month was announced without it: what it was, and is again if that is corrected. */
+  /** For a night that an announcement removed: its state before, restored if that is corrected. */
   readonly cancelledFrom: 'SCHEDULED' | 'SKIPPED' | null
 }
 
@@ -67,20 +67,20 @@ const selected = (db: Db) =>
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
 
-/** All of a subscription, in the order they were planned. */
+/** Returns all donations of a subscription, in planned order. */
 export const occurrencesOf = (db: Db, subscriptionId: string): Promise<OccurrenceRow[]> =>
   selected(db).where('subscription_id', '=', subscriptionId).orderBy('planned_at').orderBy('seq').execute()
 
 export const findOccurrence = (db: Db, subscriptionId: string, key: string): Promise<OccurrenceRow | undefined> =>
   selected(db).where('subscription_id', '=', subscriptionId).where('occurrence_key', '=', key).executeTakeFirst()
 
-/** Those charged together, whoever holds their subscription. */
+/** Returns the donations of a charge, without locking. */
 export const occurrencesOfCharge = (db: Db, chargeId: string): Promise<OccurrenceRow[]> =>
   selected(db).where('charge_id', '=', chargeId).orderBy('seq').execute()
 
 export type NewOccurrence = Pick<OccurrenceRow, 'key' | 'on' | 'number' | 'dueAt' | 'isUncertain' | 'gift' | 'tip'>
 
-/** Writes down gifts that are not there yet; those that are stay as they are. The caller holds the subscription. */
+/** Inserts donations that don't exist yet. The caller has locked the subscription. */
 export async function insertOccurrences(
   tx: Tx,
   { id: subscriptionId, causes }: Pick<Subscription, 'id' | 'causes'>,
@@ -89,7 +89,7 @@ export async function insertOccurrences(
   if (list.length === 0) return 0
   const rows = list.map((of) => ({ ...of, gift: String(of.gift), tip: String(of.tip) }))
   const { rows: made } = await sql`
-    insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip, lane)
+    insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip, partition)
     select ${subscriptionId}::uuid, n.key, coalesce((select max(seq) from subscriptions.occurrence where subscription_id = ${subscriptionId}::uuid), 0)
         + row_number() over (order by n."dueAt", n.key), n."on", n.number, n."dueAt", n."dueAt", n."isUncertain", 'SCHEDULED', n.gift, n.tip, ${partitionOf(causes)}::smallint
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(key text, "on" date, number smallint, "dueAt" timestamptz, "isUncertain" boolean, gift bigint, tip bigint)
@@ -99,8 +99,8 @@ export async function insertOccurrences(
 }
 
 /**
- * What may change of a gift; its subscription is held by the caller. Nothing is written of a gift that has moved on
- * (`from`).
+ * Changeable fields of a donation; the caller has locked its subscription. Not applied if its state is no longer
+ * `from`.
  */
 export type Change = {
   readonly subscriptionId: string
@@ -114,7 +114,7 @@ export type Change = {
   readonly isUncertain?: boolean
   readonly gift?: bigint
   readonly tip?: bigint
-  readonly lane?: number
+  readonly partition?: number
   readonly retries?: number
   readonly chargeId?: string | null
   readonly leaseUntil?: Date | null
@@ -127,8 +127,8 @@ export type Change = {
 }
 
 /**
- * How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A
- * gift is named once.
+ * Applies changes in one statement; fields that are not named stay. Each donation at most once. Returns how many were
+ * in the expected state and changed.
  */
 export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Promise<number> {
   if (changes.length === 0) return 0
@@ -154,7 +154,7 @@ export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Pro
   return Number(numAffectedRows ?? 0)
 }
 
-/** What a change may name, the column it is kept in and that column's type. */
+/** Changeable fields, their columns and column types. */
 const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['on', 'on_date', 'date'],
   ['plannedAt', 'planned_at', 'timestamptz'],
@@ -162,7 +162,7 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['isUncertain', 'is_uncertain', 'boolean'],
   ['gift', 'gift', 'bigint'],
   ['tip', 'tip', 'bigint'],
-  ['lane', 'lane', 'smallint'],
+  ['partition', 'partition', 'smallint'],
   ['retries', 'retries', 'smallint'],
   ['chargeId', 'charge_id', 'uuid'],
   ['leaseUntil', 'lease_until', 'timestamptz'],
@@ -174,21 +174,21 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['cancelledFrom', 'cancelled_from', 'text'],
 ]
 
-/** So many of each lane are taken in one turn. */
+/** Donations claimed from each partition in one turn. */
 const inOneTurn = 4
 
 /**
- * Whose gifts are due, of rows that nobody else is looking at. Where more are due than are asked for, half of them are
- * a few of each lane in turn, from a lane that is another each time, so that nobody waits for all the gifts of somebody
- * else (recurring-5); the rest are due the longest.
+ * Returns subscriptions with due donations, skipping locked rows. If more are due than requested, half of them are a
+ * few from each partition in turn, starting at a different partition each time, so that no fundraiser waits for
+ * another's donations (recurring-5); the rest are the longest due.
  */
 export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const due = sql`subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now}`
-  const firstLane = now.getTime() % partitionCount
+  const firstPartition = now.getTime() % partitionCount
   const { rows } = await sql<{ id: string }>`
     with turns as (
-      select taken.subscription_id from generate_series(${firstLane}::int, ${firstLane + partitionCount - 1}::int) turn cross join lateral (
-        select subscription_id from ${due} and lane = turn % ${partitionCount}::int order by due_at limit ${inOneTurn} for update skip locked
+      select taken.subscription_id from generate_series(${firstPartition}::int, ${firstPartition + partitionCount - 1}::int) turn cross join lateral (
+        select subscription_id from ${due} and partition = turn % ${partitionCount}::int order by due_at limit ${inOneTurn} for update skip locked
       ) taken where exists (select from ${due} order by due_at offset ${limit}) limit ${Math.floor(limit / 2)}
     ), longest as (
       select subscription_id from ${due} and subscription_id <> all (array(select subscription_id from turns))
@@ -197,7 +197,7 @@ export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Everything due of subscriptions that the caller holds. */
+/** Returns everything due of locked subscriptions. */
 export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: Date): Promise<OccurrenceRow[]> =>
   subscriptionIds.length === 0
     ? Promise.resolve([])
@@ -208,7 +208,7 @@ export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: 
         .orderBy('seq')
         .execute()
 
-/** Gifts taken by a worker: all in one statement, for a thousand are taken as often as one. */
+/** Claims donations for a worker in one statement, whatever their number. */
 export async function takeOccurrences(
   tx: Tx,
   taken: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
@@ -221,10 +221,7 @@ export async function takeOccurrences(
     where o.subscription_id = t."subscriptionId" and o.occurrence_key = t.key and o.state = 'SCHEDULED'`.execute(tx)
 }
 
-/**
- * Charges whose lease is over and whose end nobody wrote down; leased again to the caller, so that of N workers one
- * looks.
- */
+/** Leases charges whose lease has expired without a result to the caller, so that one of N workers checks each. */
 export async function leaseLapsedCharges(
   tx: Tx,
   now: Date,
@@ -243,15 +240,15 @@ export async function leaseLapsedCharges(
 }
 
 /**
- * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a
- * subscription that is active. The rows are held until the intent is written, so a cancellation or a second worker
- * comes before it or after it, never between; in the order of their subscriptions, as by whoever closes what was paid.
+ * Guard for `claimGuarded`: passes intents whose donations are all still claimed by the claim they were composed for,
+ * in an active subscription. The rows stay locked until the intent is written, so that a cancellation or another worker
+ * comes before or after, never between; locked in subscription order, like settlement.
  */
 export const stillTaken = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
 
 /**
- * The same for a donor who pays themself: also one whose subscription rests because the gift failed, but no gift of
- * what is over.
+ * The same guard for a donor who pays: also passes a subscription that is paused because the donation failed, but not
+ * an ended one.
  */
 export const takenByDonor = (rows: GuardRows): Part =>
   takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
@@ -269,7 +266,7 @@ const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
   values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
 })
 
-/** What a rest had left out and is still to come, once its subscription goes on. */
+/** Reopens future donations that a pause had skipped, when the subscription resumes. */
 export const reopenComing = (tx: Tx, subscriptionId: string, now: Date) =>
   tx
     .updateTable('subscriptions.occurrence')
@@ -280,10 +277,7 @@ export const reopenComing = (tx: Tx, subscriptionId: string, now: Date) =>
     .where('planned_at', '>', now)
     .execute()
 
-/**
- * What was still to come of a subscription that comes to rest. When it goes on, its days are written down from then,
- * none from before.
- */
+/** Skips future donations of a subscription that is paused. When it resumes, days are scheduled from then on. */
 export async function leaveOutScheduled(tx: Tx, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('subscriptions.occurrence')

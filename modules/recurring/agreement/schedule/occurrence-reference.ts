@@ -1,5 +1,5 @@
 import type { OccurrenceRow } from './occurrence-queries.ts'
 
-/** Of the payments for one gift at most one is ever made, whoever takes it and however often. */
+/** Reference of a donation's payments: at most one of them is ever charged, whichever worker claims it. */
 export const referenceOf = ({ subscriptionId, key }: Pick<OccurrenceRow, 'subscriptionId' | 'key'>): string =>
   `plan:${subscriptionId}:${key}`

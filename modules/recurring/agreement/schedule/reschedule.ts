@@ -15,10 +15,10 @@ import { partitionOf } from '../rules/partitions.ts'
 import { portionOf } from '../rules/portions.ts'
 
 /**
- * Makes the gifts that nobody has taken yet what a changed subscription says, in the transaction that holds and has
- * saved it: amounts, times, the last day, and those left out while it rested. A gift keeps its key whatever changes, so
- * no day is given for twice (recurring-9). One whose new time has passed already keeps the time it had, or, where that
- * is by night in a new time zone, is given when that night is over. Nothing is made up for before `since`.
+ * Applies a changed subscription to its unclaimed donations, in the transaction that saved it: amounts, times, the last
+ * day, and those skipped in a pause. A donation keeps its key, so no day is charged twice (recurring-9). One whose new
+ * time has passed keeps its time or, if that is at night in a new time zone, is charged when the night is over. Nothing
+ * before `since` is made up for.
  */
 export async function rescheduleOccurrences(
   tx: Tx,
@@ -41,7 +41,7 @@ function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscrip
   const { state, skippedBecause } = row
   if (state !== 'SCHEDULED' && state !== 'SKIPPED') return []
   const id = { subscriptionId: row.subscriptionId, key: row.key, from: [state] }
-  const amounts = { ...portionOf(subscription.portions, row.number), lane: partitionOf(subscription.causes) }
+  const amounts = { ...portionOf(subscription.portions, row.number), partition: partitionOf(subscription.causes) }
   const asPlanned = planned && {
     on: planned.on,
     plannedAt: planned.dueAt,
@@ -51,14 +51,14 @@ function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscrip
     ...amounts,
   }
   if (state === 'SKIPPED') {
-    // What the donor left out themself stays out.
+    // Donations that the donor skipped stay skipped.
     if (skippedBecause === 'rest' && asPlanned && subscription.state === 'active')
       return [{ ...id, state: 'SCHEDULED', ...asPlanned }]
     return [{ ...id, state, skippedBecause, ...amounts }]
   }
   if (isAfter(row.on, subscription.endsOn)) return [{ ...id, state: 'SKIPPED', skippedBecause: 'rest', ...amounts }]
   if (asPlanned && row.retries === 0) return [{ ...id, state, ...asPlanned }]
-  // A gift that waits for another try has its own time by now, and so has a night that is held.
+  // A donation waiting for a retry, or a held night, has its own time.
   return [
     { ...id, state, ...amounts, ...(row.isUncertain ? {} : { dueAt: afterNight(row.dueAt, subscription.timeZone) }) },
   ]

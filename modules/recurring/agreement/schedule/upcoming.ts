@@ -12,12 +12,12 @@ import { hijriDayOf } from '../rules/hijri-day.ts'
 import { portionOf } from '../rules/portions.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 
-/** As far as a calendar of nights may be away. */
+/** Farthest that a calendar of nights can be away. */
 const daysAhead = 720
 
 /**
- * The next gift of a subscription none of whose gifts are written down yet: they are 45 days ahead only, and a Ramadan
- * may be agreed to long before. Null: none is to come, or none that was agreed to.
+ * Returns the next donation of a subscription that has none scheduled: scheduling covers 45 days, and a Ramadan may be
+ * agreed to long before. Null: none is to come within the agreement.
  */
 export async function upcomingOf(
   ports: SubscriptionPorts,

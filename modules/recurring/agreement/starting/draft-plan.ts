@@ -18,7 +18,7 @@ import { nextDayOf, planMandate, planMandateHashInput, planMandateVersion } from
 import { scheduleOf } from '../rules/plan-of.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
 
-/** What a plan is written from that begins with a donation. JSON, kept with the order of its payment. */
+/** Terms of a plan that begins with a donation. JSON, stored with the order of its payment. */
 export type PlanTerms = {
   readonly timeZone: string
   readonly calendar: CalendarGroup
@@ -34,8 +34,8 @@ export type PlanTerms = {
 }
 
 /**
- * Judges a plan whose first occurrence is the donation of today (recurring-21). Throws faults at the fields of the
- * donation: a frequency that is not offered, a guest without a mailbox, more than a guest may give (recurring-23).
+ * Validates a plan whose first occurrence is today's donation (recurring-21). Throws faults at the donation's fields: a
+ * frequency that is not offered, a guest without a mailbox, more than a guest may give (recurring-23).
  */
 export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promise<StartedPlan> {
   const { frequency, asked, donor, line } = ask
@@ -63,17 +63,19 @@ async function offeredPlan(ports: SubscriptionPorts, { campaign, frequency, aske
   const plan = (await plansOfCampaign(ports, campaign.id)).find(
     (each) => each.frequency === frequency && (asked.givingPlanId === undefined || each.id === asked.givingPlanId),
   )
-  // A sacrifice is ordered once.
+  // A qurbani is ordered once, not regularly.
   if (!plan?.isEnabled || line.levelAsked?.includes('qurbani')) throw notOffered()
   return plan
 }
 
-/** A plan is zakat or of one type; zakat al-fitr has its time once a year, so no plan gives it (zakat-20). */
+/** A plan is zakat or has one type; zakat al-fitr is due once a year, so no plan gives it (zakat-20). */
 function refuseType({ donationType }: GiftLine): void {
   if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
 }
 
-/** A guest manages a plan by mail, so they need a mailbox; without an account, how much and how many have limits. */
+/**
+ * A guest manages a plan by email, so a mailbox is required; amount and number of plans are limited without an account.
+ */
 async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: PlanStart): Promise<void> {
   const faults = checkDonorGiven({ email: donor.email ?? undefined, name: donor.name })
   if (Object.keys(faults).length > 0)
@@ -89,7 +91,7 @@ async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: 
     throw invalid({ frequency: { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
 }
 
-/** The words that the page showed above the button. */
+/** Returns the text that the page showed above the button. */
 function agreedTo({ donor, line, currency, frequency }: PlanStart, on: LocalDate, now: Date): PlanTerms['agreed'] {
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const total = BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee)

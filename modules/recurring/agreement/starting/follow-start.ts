@@ -9,8 +9,8 @@ import { aheadDays, planAhead } from '../schedule/materialise.ts'
 import { lockSubscription, type Subscription } from '../subscription-queries.ts'
 
 /**
- * Plans that began with a donation that is paid: schedules what comes, and mails the donor what they agreed to and how
- * to manage it. In the transaction that takes the fact from the outbox, so once.
+ * Handles paid first donations: schedules the next ones and mails the donor the agreement with a link to manage it.
+ * Runs in the transaction that takes the event from the outbox, so once.
  */
 export async function followStartedPlans(
   ports: SubscriptionPorts,

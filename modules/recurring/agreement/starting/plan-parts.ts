@@ -14,21 +14,21 @@ import type { Details, PlanFields } from '../tables.ts'
 import type { PlanTerms } from './draft-plan.ts'
 
 /**
- * Parts of the statement that settles first donations: each plan with its card, its mandate and its first occurrence,
- * which is paid. In one statement, so a plan exists if and only if its first donation is in the books (recurring-21).
- * A plan whose card the provider does not keep waits for another.
+ * Statement parts that settle first donations: each plan with its card, mandate and paid first occurrence. One
+ * statement, so a plan exists if and only if its first donation is in the books (recurring-21). A plan whose card the
+ * provider doesn't store needs another.
  */
 export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanStart[]): readonly Part[] => [
   ...planCardParts(plans.flatMap((plan) => cardOf(ports, plan))),
   {
     name: 'started_plan',
-    sql: `insert into subscriptions.subscription (id, account_id, guest_id, guest_email, guest_name, press_key, plan_id, state, because, schedule, time_zone, calendar, currency,
+    sql: `insert into subscriptions.subscription (id, account_id, guest_id, guest_email, guest_name, idempotency_key, plan_id, state, because, schedule, time_zone, calendar, currency,
         portions, causes, card_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, created_at, changed_at, first_intent_id)
-      select p.id, p.account_id, p.guest_id, p.guest_email, p.guest_name, p.press_key, p.plan_id,
+      select p.id, p.account_id, p.guest_id, p.guest_email, p.guest_name, p.idempotency_key, p.plan_id,
         case when coalesce(p.card_id, k.id) is null then 'needs-card' else 'active' end, case when coalesce(p.card_id, k.id) is null then 'card' end,
         p.schedule, p.time_zone, p.calendar, p.currency, p.portions, p.causes, coalesce(p.card_id, k.id), p.is_zakat, p.maximize_zakat, p.gift_aid, p.tax_receipt, p.details,
         p.starts_on, p.consent_until, p.at, p.at, p.intent_id
-      from json_to_recordset($1::json) as p(attempt_id uuid, id uuid, account_id uuid, guest_id uuid, guest_email text, guest_name text, press_key text, plan_id uuid, schedule jsonb,
+      from json_to_recordset($1::json) as p(attempt_id uuid, id uuid, account_id uuid, guest_id uuid, guest_email text, guest_name text, idempotency_key text, plan_id uuid, schedule jsonb,
         time_zone text, calendar text, currency text, portions jsonb, causes jsonb, card_id uuid, is_zakat boolean, maximize_zakat boolean, gift_aid boolean, tax_receipt boolean,
         details jsonb, starts_on date, consent_until date, at timestamptz, intent_id uuid)
       left join plan_card k on k.plan_id = p.id
@@ -37,9 +37,9 @@ export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanS
   },
   {
     name: 'first_occurrence',
-    sql: `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane, intent_id, settled_at)
-      select o.subscription_id, o.on_date::text, 1, o.on_date, o.submitted_at, o.submitted_at, 'SUCCEEDED', o.gift, o.tip, o.lane, o.intent_id, o.at
-      from json_to_recordset($1::json) as o(subscription_id uuid, on_date date, gift bigint, tip bigint, lane smallint, intent_id uuid, submitted_at timestamptz, at timestamptz)
+    sql: `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition, intent_id, settled_at)
+      select o.subscription_id, o.on_date::text, 1, o.on_date, o.submitted_at, o.submitted_at, 'SUCCEEDED', o.gift, o.tip, o.partition, o.intent_id, o.at
+      from json_to_recordset($1::json) as o(subscription_id uuid, on_date date, gift bigint, tip bigint, partition smallint, intent_id uuid, submitted_at timestamptz, at timestamptz)
       join started_plan s on s.id = o.subscription_id returning subscription_id`,
     values: [JSON.stringify(plans.map(occurrenceRow))],
   },
@@ -77,7 +77,7 @@ function planRow(plan: PaidPlanStart) {
     id: startsPlan.subscriptionId,
     account_id: accountId,
     ...(accountId === null ? { guest_id: guestId, guest_email: email, guest_name: name } : {}),
-    press_key: `donation:${attempt.intentId}`,
+    idempotency_key: `donation:${attempt.intentId}`,
     plan_id: startsPlan.planId,
     schedule,
     time_zone: timeZone,
@@ -100,7 +100,7 @@ function planRow(plan: PaidPlanStart) {
 
 const causesOf = ({ campaignId }: GiftLine) => [{ campaignId, share: wholeShare }]
 
-/** What the form holds of the donation is kept for the plan, but for what only the first donation has. */
+/** Returns the donation's form fields that apply to the whole plan. */
 function detailsOf(plan: PaidPlanStart): Details {
   const { order } = plan
   const { agreed, phone } = termsOf(plan)
@@ -140,7 +140,7 @@ function occurrenceRow(plan: PaidPlanStart) {
     on_date: one(startsPlan.keys),
     gift: line.gift,
     tip: line.tip,
-    lane: partitionOf(causesOf(line)),
+    partition: partitionOf(causesOf(line)),
     intent_id: attempt.intentId,
     submitted_at: attempt.submittedAt,
     at,

@@ -59,7 +59,7 @@ type Body = { readonly result: Result; readonly fields?: Readonly<Record<string,
 
 let people = 0
 let keys = 0
-/** A donor without an account, in a browser and a network of their own. */
+/** A donor without an account, with their own browser and network. */
 function aGuest(email = `guest-${(people += 1)}@example.org`) {
   const number = (people += 1)
   const visit = house.app.newId()
@@ -107,7 +107,7 @@ const troubles = async () =>
 const mailsTo = async (email: string) =>
   house.app.db.selectFrom('notifications.mail').select(['kind', 'subject']).where('to_address', '=', email).execute()
 
-test('a monthly donation of a guest is charged at once and begins a plan without an account (recurring-21)', async () => {
+test('charges a guest’s monthly donation at once and starts a plan without an account (recurring-21)', async () => {
   const guest = aGuest()
   const { status, body } = await guest.give({ feeAmount: '1', dedication: undefined })
   expect([status, body.result.status]).toEqual([200, 'succeeded'])
@@ -155,7 +155,7 @@ test('a monthly donation of a guest is charged at once and begins a plan without
   expect(await troubles()).toEqual([])
 })
 
-test('one plan and one charge come of a request that is repeated, before and after it is answered', async () => {
+test('one plan and one charge result from a repeated request, before and after its response', async () => {
   const guest = aGuest()
   const before = charges().length
   const answers = await Promise.all(Array.from({ length: 8 }, () => guest.give({}, `same-${guest.email}`)))
@@ -167,14 +167,14 @@ test('one plan and one charge come of a request that is repeated, before and aft
   expect(charges()).toHaveLength(before + 1)
   // Another key is another donation: the donor is asked first.
   expect(await guest.give()).toMatchObject({ status: 409, body: { result: { code: 'duplicate-donation' } } })
-  // The same once is another gift than each month.
+  // A one-time donation of the same amount is not a duplicate of a monthly one.
   const once = await guest.give({ frequency: undefined })
   expect(once.body.result).toMatchObject({ status: 'succeeded' })
   expect(once.body.result.subscriptionId).toBeUndefined()
   expect(await plansOf(guest.email)).toHaveLength(1)
 })
 
-test('a decline begins no plan, and another card begins one', async () => {
+test('a decline starts no plan, and another card starts one', async () => {
   const guest = aGuest()
   const declined = await guest.give({ tokens: [{ type: 'card', token: 'pm_card_chargeDeclined' }] })
   expect(declined.status).toBe(402)
@@ -186,7 +186,7 @@ test('a decline begins no plan, and another card begins one', async () => {
   expect(await troubles()).toEqual([])
 })
 
-test('the plan begins once its 3-D Secure challenge is answered, and not before', async () => {
+test('starts the plan once its 3-D Secure challenge is completed, and not before', async () => {
   const guest = aGuest()
   const asked = await guest.give({ tokens: [{ type: 'card', token: 'pm_card_authenticationRequired' }] })
   const challenge = asked.body.result.challenge!
@@ -205,7 +205,7 @@ test('the plan begins once its 3-D Secure challenge is answered, and not before'
 })
 
 test.each(['before_provider', 'after_provider', 'after_commit'])(
-  'a process that dies at %s leaves a plan if and only if it was paid',
+  'a process killed at %s leaves a plan if and only if it was paid',
   async (place) => {
     const guest = aGuest()
     const before = charges().length
@@ -265,11 +265,11 @@ test('an account’s saved card pays a plan, and a card typed for a plan serves 
     .where('account_id', '=', viewer.accountId)
     .execute()
   expect(cards).toEqual([{ id: saved.id }])
-  // Of another plan, it is not found.
+  // A card of another plan is not found.
   expect(await give({ cardID: yearly.cardId, amount: '12' })).toMatchObject({ code: 'invalid-input' })
 })
 
-test('a plan is refused at the field that is wrong, and nothing is charged (recurring-23)', async () => {
+test('refuses a plan at the wrong field and charges nothing (recurring-23)', async () => {
   const before = charges().length
   const fieldsOf = async (over: object, guest = aGuest()) =>
     Object.keys((await guest.give(over)).body.result.fields ?? {})
@@ -288,7 +288,7 @@ test('a plan is refused at the field that is wrong, and nothing is charged (recu
   expect(await fieldsOf({ amount: '20' }, guest)).toEqual(['frequency'])
 })
 
-test('a plan begun on 29 February is given on 28 in common years and on 29 again in leap years (recurring-22)', async () => {
+test('a plan started on 29 February gives on the 28th in common years (recurring-22)', async () => {
   now = new Date('2028-02-29T12:00:00Z')
   const guest = aGuest()
   const { body } = await guest.give({ frequency: 'year' })
@@ -305,7 +305,7 @@ test('a plan begun on 29 February is given on 28 in common years and on 29 again
   expect(await given()).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
 })
 
-test('what a guest agreed to is mailed once, and kept with its hash', async () => {
+test('mails a guest’s agreement once and stores it with its hash', async () => {
   const guest = aGuest()
   const { body } = await guest.give()
   await work()
@@ -322,7 +322,7 @@ test('what a guest agreed to is mailed once, and kept with its hash', async () =
 })
 
 test.each([true, false])(
-  'the address given after the first donation is on later ones; Gift Aid was ticked: %s (receipts-17)',
+  'uses an address given after the first donation for later ones; Gift Aid: %s (receipts-17)',
   async (giftAid) => {
     const guest = aGuest()
     const { body } = await guest.give({ giftAid }, undefined, 'country=GB')
@@ -370,7 +370,7 @@ test.each([true, false])(
   },
 )
 
-test('the donor of a yearly plan is reminded 30 and 7 days before each donation, once each (recurring-22)', async () => {
+test('reminds the donor of a yearly plan 30 and 7 days before each donation, once each (recurring-22)', async () => {
   const guest = aGuest()
   const { body } = await guest.give({ frequency: 'year' })
   const id = body.result.subscriptionId!

@@ -1,15 +1,12 @@
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { giveUpLevel } from '../managing/level.ts'
+import { releaseLevel } from '../managing/level.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { behindThem } from '../year-queries.ts'
 import { queueNotice } from '../notify.ts'
 
-/**
- * Ends what has given its last: a plan whose last day has passed, a programme whose nights are behind it. Answers how
- * many.
- */
+/** Ends plans whose last day has passed and programmes whose nights are over. Returns how many. */
 export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {
@@ -18,7 +15,7 @@ export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<nu
     for (const id of over) {
       const subscription = await lockSubscription(tx, id)
       if (!subscription || !isActive(subscription.state)) continue
-      await giveUpLevel(tx, subscription)
+      await releaseLevel(tx, subscription)
       await saveSubscription(tx, { ...subscription, state: 'ended', because: 'over', overAt: now }, now)
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       ended += 1

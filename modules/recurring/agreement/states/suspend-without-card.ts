@@ -3,8 +3,8 @@ import { lockSubscription, subscriptionsOfCard } from '../subscription-queries.t
 import { suspendSubscription } from './suspend.ts'
 
 /**
- * A card was removed: what it paid waits for another, and its donor is told. One that rests already is asked for a card
- * when it goes on.
+ * Pauses plans whose card was removed and notifies the donors. A plan that is already paused asks for a card when it
+ * resumes.
  */
 export async function suspendWithoutCard(
   ports: SubscriptionPorts,

@@ -16,8 +16,8 @@ const noticeOf: { readonly [because in Because]?: Notice['kind'] } = {
 }
 
 /**
- * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and
- * nothing of the rest is made up for afterwards (calendar-9).
+ * Pauses a locked subscription: no future donation is charged until it resumes, and none of the pause is made up for
+ * (calendar-9).
  */
 export async function suspendSubscription(
   ports: SubscriptionPorts,

@@ -6,24 +6,24 @@ import type { Givers } from '../rules/forecast.ts'
 import type { KillSwitchReason } from '../tables.ts'
 import '../tables.ts'
 
-/** What was measured when charging was stopped; instants as ISO 8601. */
+/** Measurements when charging was stopped; instants in ISO 8601. */
 export type KillSwitchFacts = Readonly<Record<string, string | number>>
 
-/** Why nothing is charged at present. */
+/** Why charging is stopped. */
 export type KillSwitch = { readonly reason: KillSwitchReason; readonly facts: KillSwitchFacts; readonly setAt: Date }
 
 export type ChargingState = {
   readonly killSwitch: KillSwitch | null
   readonly databaseClock: Date
-  /** The time of the gift that is due the longest and would still be collected; null: none is due. */
+  /** Due time of the longest overdue collectable donation; null: none is due. */
   readonly dueSince: Date | null
-  /** Until then a person knows of a flood and lets it be charged. */
+  /** Until then, staff accepted an unusual number of due donations. */
   readonly floodIgnoredUntil: Date | null
-  /** Up to then a person knows of charges that we had lost. */
+  /** Up to then, staff know about charges that were missing. */
   readonly chargesSeenUntil: Date | null
 }
 
-/** All that must be known before a batch is taken, in one statement of a few index look-ups. */
+/** Reads everything needed before a batch, in one statement of a few index look-ups. */
 export const readChargingState = async (ports: Ports, now: Date, collectedSince: Date): Promise<ChargingState> => {
   const rows = await ports.statement<
     Omit<ChargingState, 'killSwitch'> & { killSwitch: (Omit<KillSwitch, 'setAt'> & { setAt: string }) | null }
@@ -40,7 +40,7 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
   return { ...state, killSwitch: killSwitch && { ...killSwitch, setAt: new Date(killSwitch.setAt) } }
 }
 
-/** Undefined: it is not set. */
+/** Undefined: charging is not stopped. */
 export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
   const row = await db
     .selectFrom('subscriptions.kill_switch')
@@ -49,7 +49,7 @@ export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
   return row && { ...row, facts: row.facts as KillSwitch['facts'] }
 }
 
-/** How many gifts are due and would be collected, however often they were put off; counted no further than `atMost`. */
+/** Counts the due and collectable donations, including delayed ones, up to `atMost`. */
 export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: number): Promise<number> =>
   one(
     (
@@ -59,10 +59,7 @@ export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: 
     ).rows,
   ).count
 
-/**
- * Since when the gifts that are due and would be collected wait: of those put off meanwhile from when they were first
- * due.
- */
+/** Returns the first due time of the collectable donations; delayed ones count from their original time. */
 export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promise<Date | null> =>
   one(
     (
@@ -77,19 +74,19 @@ export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promi
 
 export type Waiting = {
   readonly currency: Currency
-  /** What is collected when charging goes on. */
+  /** Collected when charging resumes. */
   readonly gifts: number
   readonly plans: number
-  /** Tips included; minor units. */
+  /** Including tips; minor units. */
   readonly amount: bigint
-  /** Gifts too old for that, which are left out. */
+  /** Donations too late for that, which are skipped. */
   readonly late: number
   readonly since: Date
 }
 
 /**
- * What is due and nobody has taken, by currency, the oldest `atMost` gifts of it; by the rule of `catchUp`, whose times
- * are `outage` and `onTime`.
+ * Sums up due, unclaimed donations by currency, at most the `atMost` oldest, by the rule of `catchUp` with its limits
+ * `outage` and `onTime`.
  */
 export const readWaiting = async (
   db: Db,
@@ -111,14 +108,14 @@ export const readWaiting = async (
     )
   ).rows
 
-/** How many give by which schedule: at most a few dozen rows, from one reading of the active subscriptions. */
+/** Counts active subscriptions by schedule: a few dozen rows from one scan. */
 export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>
   (
     await sql<Givers>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
       from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
   ).rows
 
-/** False: it is set already, for whatever reason; the first one stands. */
+/** False: it was already set; the first reason stays. */
 export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwitch): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.kill_switch')
@@ -127,7 +124,7 @@ export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwi
     .returning('is_on')
     .executeTakeFirst()) !== undefined
 
-/** Held until the transaction ends: of two people who let go of it, the second finds none. */
+/** Locked until the transaction ends: if two people resume charging, the second finds nothing. */
 export async function lockKillSwitch(tx: Tx): Promise<KillSwitch | undefined> {
   const row = await tx
     .selectFrom('subscriptions.kill_switch')

@@ -7,7 +7,7 @@ import { findKillSwitch, readWaiting } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 import type { KillSwitchReason } from '../tables.ts'
 
-/** At most this many due gifts are counted: enough to decide by, and read within a second. */
+/** Upper limit of counted donations: enough to decide, and read within a second. */
 const countedAtMost = 100_000
 const historyLength = 10
 

@@ -50,7 +50,7 @@ const system = { kind: 'system' } as const
 const findings = async (check: string) =>
   (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith(`${check}:`))!.rows
 
-test('charging stopped by a person stays stopped until a person resumes it, and both are in the audit', async () => {
+test('charging stopped by staff stays stopped until staff resume it; both are in the audit log', async () => {
   const { subscription } = await aSubscription(house.app)
   await setKillSwitch(house.app, system, 'the bank asked us to')
   await setKillSwitch(house.app, system, 'a second reason')
@@ -69,7 +69,7 @@ test('charging stopped by a person stays stopped until a person resumes it, and 
   expect((await resumeCharging(house.app, system)).killSwitch).toBeUndefined()
 })
 
-test('our clock and the database’s may be five seconds apart, and no more', async () => {
+test('accepts a clock difference to the database of up to five seconds', async () => {
   await aSubscription(house.app)
   at('2026-11-27T09:00:00Z')
   const { rows } = await owner('select clock_timestamp() as now')
@@ -85,7 +85,7 @@ test('our clock and the database’s may be five seconds apart, and no more', as
   expect(await mayCharge(away(9000))).toBe(false)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'clocks' })
   expect(errors).toEqual(['charging is stopped: no gifts of subscriptions are charged until a person resumes it'])
-  // Written down with the hour of the database, since ours is the wrong one.
+  // Recorded with the database's time, since our clock is the wrong one.
   const [entry] = await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({
     act: 'subscriptions.charging-stopped',
@@ -98,9 +98,9 @@ test('our clock and the database’s may be five seconds apart, and no more', as
   await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= now()`)
 })
 
-test('more than three times what donors agreed to stops charging; whoever resumes it lets it be charged', async () => {
+test('stops charging at three times the agreed amount; resuming allows it', async () => {
   const { subscription } = await aSubscription(house.app)
-  // What a bug might do: gifts of many weeks, all moved to a day on which nobody gives.
+  // As a bug might: many weeks of donations, all moved to a day without any.
   at('2026-11-24T12:00:00Z')
   await owner(
     `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
@@ -121,11 +121,11 @@ test('more than three times what donors agreed to stops charging; whoever resume
   while ((await drainOutbox(house.app)) > 0);
 })
 
-test('gifts that were put off past their day are no flood: they were agreed to for the day on which they were first due', async () => {
+test('donations delayed past their day are not an overflow; they count for their original day', async () => {
   const { subscription } = await aSubscription(house.app)
   for (let copy = 1; copy <= 60; copy++)
     await owner(
-      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || $2::text))).*
+      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', s.idempotency_key || $2::text))).*
          from subscriptions.subscription s where id = $1 returning id)
        insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, put_off_since, state, gift, tip)
        select made.id, occurrence_key, seq, on_date, planned_at, '2026-11-29T04:00Z', due_at, state, gift, tip
@@ -138,7 +138,7 @@ test('gifts that were put off past their day are no flood: they were agreed to f
   at('2026-11-29T04:00:00Z')
   expect(await mayCharge({ ...house.app })).toBe(true)
   expect(await findKillSwitch(house.app.db)).toBeUndefined()
-  // The same number with nothing that explains it.
+  // The same number without an explanation.
   await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
   expect(await mayCharge({ ...house.app })).toBe(false)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'too-many-due' })
@@ -147,7 +147,7 @@ test('gifts that were put off past their day are no flood: they were agreed to f
   ])
 })
 
-test('two days of outage are no flood: what waited is collected without anybody letting go of anything', async () => {
+test('two days of outage are not an overflow: they are collected without staff', async () => {
   const { viewer } = await aSubscription(house.app)
   const id = String((await aCampaign(house.app, { ends_at: null })).id)
   const { subscription } = await aSubscription(house.app, {
@@ -157,7 +157,7 @@ test('two days of outage are no flood: what waited is collected without anybody 
   })
   for (let copy = 1; copy <= 25; copy++)
     await owner(
-      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || $2::text))).*
+      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', s.idempotency_key || $2::text))).*
          from subscriptions.subscription s where id = $1 returning id)
        insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
        select made.id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip from made, subscriptions.occurrence where subscription_id = $1`,
@@ -175,14 +175,14 @@ test('two days of outage are no flood: what waited is collected without anybody 
   expect(rows).toEqual([{ state: 'SUCCEEDED', count: 52 }])
 })
 
-test('after an older backup the charges it forgot stop the engine, and are taken back, not made again', async () => {
+test('charges missing after restoring a backup stop charging and are imported, not repeated', async () => {
   const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
   at('2026-11-27T09:00:00Z')
   await setBankClock()
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
-  await forget(subscription.id, '2026-11-27')
-  // Another worker, started after the restore: it remembers nothing of what it had looked at.
+  await restoreBackup(subscription.id, '2026-11-27')
+  // A worker started after the restore, without memory of earlier checks.
   const restarted = { ...house.app }
   expect(await chargeDue(restarted)).toBe(0)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
@@ -195,12 +195,12 @@ test('after an older backup the charges it forgot stop the engine, and are taken
   expect(await findings('Q6')).toEqual([])
 })
 
-test('a forgotten charge that is for something else than stands here is never made again, and is told to a person', async () => {
+test('never repeats a missing charge for another amount and sends it to manual review', async () => {
   const { subscription } = await aSubscription(house.app)
   at('2026-11-27T09:15:00Z')
   await setBankClock()
   await work()
-  await forget(subscription.id, '2026-11-27')
+  await restoreBackup(subscription.id, '2026-11-27')
   await owner(
     `update subscriptions.occurrence set gift = 700 where subscription_id = $1 and occurrence_key = '2026-11-27'`,
     [subscription.id],
@@ -213,16 +213,16 @@ test('a forgotten charge that is for something else than stands here is never ma
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
   expect(charges(subscription.id)).toHaveLength(1)
-  // Seen and let go of: it does not stop the engine again.
+  // Accepted by staff: it doesn't stop charging again.
   expect(await mayCharge({ ...house.app })).toBe(true)
 })
 
-test('a database that fails while charges are imported leaves charging stopped, and none is made again', async () => {
+test('a database failure during the import leaves charging stopped and repeats no charge', async () => {
   const { subscription } = await aSubscription(house.app)
   at('2026-11-27T09:25:00Z')
   await setBankClock()
   await work()
-  await forget(subscription.id, '2026-11-27')
+  await restoreBackup(subscription.id, '2026-11-27')
   at('2026-11-27T09:30:00Z')
   await chargeDue({ ...house.app })
   const asked = new WeakSet()
@@ -250,7 +250,7 @@ test('a database that fails while charges are imported leaves charging stopped, 
   expect(charges(subscription.id)).toHaveLength(1)
 })
 
-test('staff for the money may look, set and let go; nobody is asked twice', async () => {
+test('finance staff can view, set and resume; only one of two concurrent requests takes effect', async () => {
   const { token } = await aSession(house.app, { roles: ['finance'] })
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) =>
     (
@@ -271,7 +271,7 @@ test('staff for the money may look, set and let go; nobody is asked twice', asyn
   expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: false, imported: 0, left: [] })
 })
 
-test('who looks sees what waits and what is too late, lets go of nothing they did not look at, and leaves their reason', async () => {
+test('staff see what is due and too late, resume only the state they saw, and leave a reason', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
   const { subscription: daily } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
@@ -337,7 +337,7 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
   while ((await drainOutbox(house.app)) > 0);
 })
 
-test('the ledger’s checks name a gift paid twice, one that says it is paid and is not, and what stands still', async () => {
+test('the ledger checks find double payments, false payments and stuck donations', async () => {
   at('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app)
   at('2026-11-27T09:00:00Z')
@@ -377,7 +377,7 @@ test('the ledger’s checks name a gift paid twice, one that says it is paid and
 })
 
 let bankIsAhead = 0
-/** The bank has a clock of its own; here it goes with ours. */
+/** Moves the sandbox bank's own clock along with ours. */
 async function setBankClock(): Promise<void> {
   const { rows } = await owner('select clock_timestamp() as now')
   const seconds = Math.round((now.getTime() - (rows[0] as { now: Date }).now.getTime()) / 1000) - bankIsAhead
@@ -393,8 +393,8 @@ const asOwner = async (text: string) => {
   await client.end()
 }
 
-/** The database as a backup from before the charge would have it. */
-async function forget(subscriptionId: string, key: string): Promise<void> {
+/** Restores the database to a backup from before the charge. */
+async function restoreBackup(subscriptionId: string, key: string): Promise<void> {
   await asOwner(`
     set session_replication_role = replica;
     update subscriptions.occurrence set state = 'SCHEDULED', charge_id = null, intent_id = null, settled_at = null, lease_until = null

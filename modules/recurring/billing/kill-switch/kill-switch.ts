@@ -16,23 +16,21 @@ import type { KillSwitchReason } from '../tables.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** What is later than this is left out, not collected (plans/rules/catch-up.ts), so it is not counted either. */
+/** Later donations are skipped, not collected (plans/rules/catch-up.ts), so they are not counted. */
 const collectedFor = 48 * hour
-/** How far our clock and the database's may be apart (recurring-7). */
+/** Allowed clock difference to the database (recurring-7). */
 const clocksApart = 5000
-/**
- * How often each worker counts what is due and asks the provider; what is asked before every batch is one statement.
- */
+/** How often each worker counts due donations and asks the provider; the check before each batch is one statement. */
 const pace = { count: 30_000, provider: minute, forecast: hour } as const
 /**
- * Looked at again each time, for a list that was late; at a start that much of what is newest is not believed to be the
- * old end of the books.
+ * Period checked again each time, because lists may lag; at a start more, because the newest entries may be older than
+ * the books.
  */
 const overlap = { each: 5 * minute, start: 10 * minute } as const
-/** The newest charges are enough: those we lost are newer than all we have, but for what came since. */
+/** The newest charges suffice: missing ones are newer than all we have, except for those since the restore. */
 const chargesAtMost = 1000
 
-/** What one worker remembers between its batches. */
+/** State of one worker between batches. */
 type Watch = {
   countedAt?: number
   forecast?: { at: number; since: number; gifts: number }
@@ -101,7 +99,7 @@ async function stopCharging(
   return false
 }
 
-/** The database answered between two readings of our clock, so a slow answer is no difference. */
+/** The database's time was read between two readings of our clock, so a slow response is not a difference. */
 function clocksDiffer(ports: SubscriptionPorts, before: Date, database: Date) {
   if (ports.isClockSimulated) return undefined
   const after = ports.clock()
@@ -129,8 +127,8 @@ async function floodOf(
       const due = await countDue(ports.db, now, collectedSince, limit + 1)
       return due > limit ? { dueAtLeast: due, limit, dueSince: since.toISOString() } : undefined
     }
-    // What was put off is due at its new time and was agreed to for its old one; that is read only where it makes a
-    // difference.
+    // Delayed donations are due at the new time and were agreed to for the original one, which is read only if it
+    // matters.
     const flood =
       (await above(dueSince)) && (await above((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
     if (flood) return flood
@@ -139,7 +137,7 @@ async function floodOf(
   return undefined
 }
 
-/** Counted anew each hour, and when what is due reaches further back than it did. */
+/** Recomputed every hour, and when the oldest due donation is older than before. */
 async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date): Promise<number> {
   const known = watch.forecast
   if (known && Math.abs(now.getTime() - known.at) < pace.forecast && known.since <= dueSince.getTime())
@@ -150,8 +148,7 @@ async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, du
 }
 
 /**
- * At its start a worker goes back to the last payment that is older than what may have come since a backup was
- * restored; then only to where it looked the last time.
+ * At the start, a worker goes back to the last payment that is older than any restore; later only to its last check.
  */
 async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { chargesSeenUntil }: ChargingState) {
   const last = watch.provider

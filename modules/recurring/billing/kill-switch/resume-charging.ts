@@ -26,18 +26,18 @@ import { killSwitchObject } from './set-kill-switch.ts'
 /** Hours after a person resumed charging in which everything due is charged, however much it is. */
 const floodIgnoredHours = 24
 export type Released = {
-  /** The kill switch that was ended; undefined: charging was not stopped. */
+  /** The kill switch that was reset; undefined: charging was not stopped. */
   readonly killSwitch: KillSwitch | undefined
-  /** Charges of subscriptions that only the provider had: they are in the ledger once they are looked up. */
+  /** Charges that only the provider had; they are in the ledger after the lookup. */
   readonly imported: number
-  /** Charges for manual review: nothing tells whose they are, or for what. Never charged again. */
+  /** Charges for manual review: their donor or purpose is unknown. Never repeated. */
   readonly left: readonly string[]
 }
 
 /**
- * Resumes charging. First the charges that only the provider has are imported, so that no gift is charged a second
- * time. Throws `payment-unavailable` while the provider can't be reached, and `kill-switch-changed` if the kill switch
- * is not the one that was set at `setAt`.
+ * Resumes charging. First imports charges that only the provider has, so that nothing is charged twice. Throws
+ * `payment-unavailable` while the provider can't be reached, and `kill-switch-changed` if the kill switch is not the
+ * one set at `setAt`.
  */
 export async function resumeCharging(
   ports: SubscriptionPorts,
@@ -82,7 +82,7 @@ async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ i
   return { imported: lost.length - left.length, left }
 }
 
-/** Every state but succeeded and cancelled: the backup may have been made in any of them. */
+/** All states except succeeded and cancelled: the backup may contain any of them. */
 const mayBePaid = (state: OccurrenceRow['state']) => state !== 'SUCCEEDED' && state !== 'CANCELLED'
 
 async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): Promise<boolean> {
@@ -130,9 +130,7 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
   })
 }
 
-/**
- * By the moves there are: what is under way or waits for its donor first has to have failed (plans/rules/states.ts).
- */
+/** By valid transitions: a donation in progress or waiting for its donor has to fail first (plans/rules/states.ts). */
 async function backToScheduled(
   tx: Parameters<typeof changeOccurrences>[0],
   held: readonly OccurrenceRow[],

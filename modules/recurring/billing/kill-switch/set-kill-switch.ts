@@ -3,10 +3,10 @@ import { type Actor, record } from '#modules/platform/audit/index.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { findKillSwitch, insertKillSwitch, type KillSwitch } from './kill-switch-queries.ts'
 
-/** The object of its audit entries. */
+/** Object of its audit entries. */
 export const killSwitchObject = 'subscriptions:kill-switch'
 
-/** Stops charging by hand; if it is stopped already, the older reason stays. */
+/** Stops charging by hand; if it is already stopped, the first reason stays. */
 export async function setKillSwitch(
   ports: SubscriptionPorts,
   by: Actor,
@@ -18,7 +18,7 @@ export async function setKillSwitch(
   return required(await findKillSwitch(ports.db), 'kill switch')
 }
 
-/** Writes the kill switch with its audit entry; false: it was set already, and neither is written. */
+/** Writes the kill switch with its audit entry; false: it was already set, and nothing is written. */
 export const writeKillSwitch = (
   ports: SubscriptionPorts,
   by: Actor,

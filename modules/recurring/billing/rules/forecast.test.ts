@@ -6,18 +6,18 @@ const daily: Givers = { kind: 'day', at: null, count: 100 }
 const fridays: Givers = { kind: 'week', at: 5, count: 1000 }
 const lastOfMonth: Givers = { kind: 'month', at: 31, count: 10 }
 
-test('a day of the week counts on its day in any zone, and not in the middle of the week', () => {
+test('a weekday counts on its day in any zone, and not in the middle of the week', () => {
   expect(forecastOf([fridays], at('2026-11-26T19:00:00Z'), at('2026-11-26T19:30:00Z'))).toBe(1000)
   expect(forecastOf([fridays], at('2026-11-28T10:00:00Z'), at('2026-11-28T10:30:00Z'))).toBe(1000)
   expect(forecastOf([fridays], at('2026-11-24T09:00:00Z'), at('2026-11-24T09:30:00Z'))).toBe(0)
 })
 
-test('a day of the month that a month has not falls on its last day', () => {
+test('a day that a month lacks falls on its last day', () => {
   expect(forecastOf([lastOfMonth], at('2027-02-28T09:00:00Z'), at('2027-02-28T09:30:00Z'))).toBe(10)
   expect(forecastOf([lastOfMonth], at('2027-02-20T09:00:00Z'), at('2027-02-20T09:30:00Z'))).toBe(0)
 })
 
-test('two days of outage are in the forecast: all that waited is no flood', () => {
+test('the forecast includes two days of outage, so they are not an overflow', () => {
   const since = at('2026-11-26T09:00:00Z')
   const until = at('2026-11-28T09:00:00Z')
   const waited = 3 * daily.count + fridays.count
@@ -25,7 +25,7 @@ test('two days of outage are in the forecast: all that waited is no flood', () =
   expect(mayBeDue(forecastOf([daily, fridays], since, until))).toBeGreaterThan(waited)
 })
 
-test('where few give, what is tried again after declines is no flood either', () => {
+test('with few donors, retries after declines are not an overflow either', () => {
   expect(mayBeDue(0)).toBe(floodAtLeast)
   expect(mayBeDue(100)).toBe(300)
 })

@@ -4,22 +4,22 @@ import { hijriMonths } from '#shared/hijri.ts'
 import { occurrencesIn, type Schedule, type Weekday } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**
- * So many active subscriptions give by the same schedule; `at` is the day of the week or of the month, or month × 100 +
- * day of the year, where it has one.
+ * Number of active subscriptions with the same schedule; `at` is the day of the week or month, or month × 100 + day for
+ * yearly ones.
  */
 export type Givers = { readonly kind: Schedule['kind']; readonly at: number | null; readonly count: number }
 
-/** Between the first zone in which a day begins and the last in which it ends. */
+/** From the first zone in which a day begins to the last in which it ends. */
 const zones = { ahead: 14 * hourMs, behind: 12 * hourMs }
 
 const dayIn = (instant: number) => localDateIn('UTC', new Date(instant))
 
 /**
- * How many gifts may fall due between two instants, at most 48 hours apart, if all is well. It is counted from what
- * people agreed to (how many give daily, on Fridays, on the 31st) and never from the gifts that were written down,
- * because those are what may be wrong: an amount of rows doubled, or moved to now, by a bug or a hand. It is generous
- * where that keeps it simple: every zone counts, and each night and day of a programme counts as one of those that were
- * chosen. What waited for two days of outage is in it, so an outage alone never looks like a flood.
+ * Forecasts how many donations may become due between two instants, at most 48 hours apart. Computed from the
+ * agreements (how many give daily, on Fridays, on the 31st) and never from the scheduled donations, since those may be
+ * wrong: rows duplicated or moved by a bug. An upper bound for simplicity: every time zone counts, and each night and
+ * day of a programme counts as chosen. Two days of outage are included, so an outage alone never looks like an
+ * overflow.
  */
 export function forecastOf(givers: readonly Givers[], since: Date, until: Date): number {
   const window = {
@@ -38,12 +38,9 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
   return givers.reduce((sum, of) => sum + of.count * each(of), 0)
 }
 
-/** A flood is more than this many times the forecast (recurring-7). */
+/** Factor of the forecast above which charging stops (recurring-7). */
 const floodFactor = 3
-/**
- * And more than this many gifts: what is tried again after a decline is in no calendar, and with few donors it may be
- * most of what is due.
- */
+/** Minimum for that: retries after declines are in no forecast, and with few donors they may be most of what is due. */
 export const floodAtLeast = 50
 
 export const mayBeDue = (forecast: number): number => Math.max(floodAtLeast, floodFactor * forecast)

@@ -4,7 +4,7 @@ import type { MailFacts } from './facts.ts'
 import { nextBlocks, planRows } from './rows.ts'
 import type { PlanWords } from './words.ts'
 
-/** A plan that began with a donation: it is paid, and its donor reads the words they agreed to. */
+/** Mail of a plan that began with a paid donation, with the agreed text. */
 export function begun(facts: MailFacts, words: PlanWords) {
   const { subscription, next } = facts
   const { t, day } = words

@@ -8,25 +8,25 @@ import type { MailFacts } from './facts.ts'
 import { amountOf, isOfNights } from './rows.ts'
 import type { PlanWords } from './words.ts'
 
-/** Leads to the plan in the donor's account. */
+/** Button to the plan in the donor's account. */
 export const button = ({ notice, links }: MailFacts, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({
   kind: 'button',
   text: t(text),
   url: links.account,
 })
 
-/** What will be charged, where a fee comes on top of it that is known only then. */
+/** Formats what will be charged, with a note if a fee is added whose amount is known only then. */
 export const withFee = (
   { subscription: { isZakat, maximizeZakat } }: MailFacts,
   { t }: PlanWords,
   amount: string,
 ): string => (isZakat && maximizeZakat ? t('and-fee', { amount }) : amount)
 
-/** The day its donor agreed to it, last. */
+/** Returns the day of the donor's last agreement. */
 export const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) =>
   localDateIn(timeZone, new Date(details.agreedAt))
 
-/** What each donation comes to, or all of a programme together. */
+/** Returns the amount of each donation, or the sum of a programme. */
 export function headline(facts: MailFacts, words: PlanWords): Block {
   const { gift, tip } = amountOf(facts)
   const { isZakat, maximizeZakat } = facts.subscription
@@ -40,7 +40,7 @@ function agreedText(facts: MailFacts): string {
   return isAskedAgain({ isOfNights: isOfNights(facts), ...subscription }) ? 'agreed' : 'agreed-once'
 }
 
-/** Until when it is agreed to, and whether its donor will be asked again. */
+/** Returns until when the plan is agreed to, and whether the donor will be asked again. */
 export const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
   kind: 'small',
   text: t(agreedText(facts), {
@@ -49,7 +49,7 @@ export const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
   }),
 })
 
-/** Gifts of days and nights are told of together, and whoever would rather have each receipt says so here. */
+/** Explains combined notices of days and nights, with a link to get each receipt instead. */
 export function togetherBlocks(facts: MailFacts, { t }: PlanWords): Block[] {
   const { schedule, details } = facts.subscription
   if (!isGivenDaily(schedule) || details.monthly === 'receipts') return []
@@ -59,7 +59,7 @@ export function togetherBlocks(facts: MailFacts, { t }: PlanWords): Block[] {
   ]
 }
 
-/** What was given by the plan until it ended. */
+/** Lists what the plan donated until it ended. */
 export const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
   given.count === 0
     ? [{ kind: 'facts', rows: [[words.t('what'), words.plan(causes)]] }]
@@ -71,7 +71,7 @@ export const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Bloc
         },
       ]
 
-/** What the next month will bring. */
+/** Lists what comes next month. */
 export function comingMonth(facts: MailFacts, words: PlanWords): Block {
   const { nextMonth, notice } = facts
   const { t, month, exact } = words
@@ -86,7 +86,7 @@ export function comingMonth(facts: MailFacts, words: PlanWords): Block {
   }
 }
 
-/** The fundraisers it gave to, by name. */
+/** Lists the fundraisers it gave to, by name. */
 export const causesBlock = ({ causes }: MailFacts, { t }: PlanWords): Block => ({
   kind: 'facts',
   rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]],

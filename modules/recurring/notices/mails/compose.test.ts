@@ -38,35 +38,32 @@ const said = (over: Partial<MailFacts>) => {
 }
 
 describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
-  test.each(kinds)(
-    'the mail of “%s” says all of its words and leads to where one can look, pause or cancel',
-    (kind) => {
-      const schedules: Schedule[] = [
-        { kind: 'ramadan', hijriYear: 1448, nights: [1, 21, 30] },
-        { kind: 'dhul-hijjah', hijriYear: 1448, days: [1, 21] },
-        ...(kind === 'calendar'
-          ? []
-          : ([{ kind: 'week', weekday: 5 }, { kind: 'day' }, { kind: 'month', anchorDay: 31 }] as const)),
-      ]
-      for (const subscription of schedules.map((schedule) => aPlan(schedule))) {
-        const { subject, text, html } = said({
-          locale,
-          subscription,
-          notice: { kind, subscriptionId: subscription.id, id: 'n', month: '2026-11' },
-        })
-        expect(`${subject}\n${text}`).not.toMatch(/\{\w+\}|undefined|null|NaN|Invalid/)
-        // A key that has no words is shown as itself.
-        expect(text).not.toMatch(
-          /\b(confirmed|coming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
-        )
-        expect(html).toContain('https://give.example.org/scheduled-giving/manage?token=m')
-        expect(text).toContain(locale === 'en' ? 'give regularly through Sunbul' : 'تعطي بانتظام عبر Sunbul')
-      }
-    },
-  )
+  test.each(kinds)('the mail of “%s” has all its text and links to view, pause or cancel', (kind) => {
+    const schedules: Schedule[] = [
+      { kind: 'ramadan', hijriYear: 1448, nights: [1, 21, 30] },
+      { kind: 'dhul-hijjah', hijriYear: 1448, days: [1, 21] },
+      ...(kind === 'calendar'
+        ? []
+        : ([{ kind: 'week', weekday: 5 }, { kind: 'day' }, { kind: 'month', anchorDay: 31 }] as const)),
+    ]
+    for (const subscription of schedules.map((schedule) => aPlan(schedule))) {
+      const { subject, text, html } = said({
+        locale,
+        subscription,
+        notice: { kind, subscriptionId: subscription.id, id: 'n', month: '2026-11' },
+      })
+      expect(`${subject}\n${text}`).not.toMatch(/\{\w+\}|undefined|null|NaN|Invalid/)
+      // A key without a text is shown as itself.
+      expect(text).not.toMatch(
+        /\b(confirmed|coming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
+      )
+      expect(html).toContain('https://give.example.org/scheduled-giving/manage?token=m')
+      expect(text).toContain(locale === 'en' ? 'you have a plan on Sunbul' : 'تعطي بانتظام عبر Sunbul')
+    }
+  })
 })
 
-test('only mails somebody may want no more of can be ended; those about their money cannot', () => {
+test('offers to unsubscribe only from mails that are not about the donor’s money', () => {
   const endable = kinds.filter(
     (kind) => said({ notice: { kind, subscriptionId: 's', id: 'n', month: '2026-11' } }).content.unsubscribe,
   )
@@ -77,26 +74,22 @@ test('only mails somebody may want no more of can be ended; those about their mo
     )
 })
 
-test('a giving level is named among what was begun, and nowhere where there is none', () => {
+test('names a giving level in the confirmation, and nowhere if there is none', () => {
   expect(said({ level: 'A tap' }).text).toMatch(/Giving level:?\s+A tap/)
   expect(said({ locale: 'ar', level: 'A tap' }).text).toContain('مستوى العطاء')
   expect(said({}).text).not.toContain('Giving level')
 })
 
-test('a month of thirty nights says what it comes to when it has twenty-nine', () => {
+test('a month of thirty nights shows the total for twenty-nine', () => {
   const subscription = aPlan({ kind: 'ramadan', hijriYear: 1447, nights: [29, 30] })
   const next = [aNight(29, '2026-03-17'), { ...aNight(30, '2026-03-18'), isUncertain: true }]
   const { text } = said({ subscription, next, notice: { kind: 'confirmed', subscriptionId: 's', id: 'n' } })
-  expect(text).toContain('2 gifts together: £20.00')
-  expect(text).toContain(
-    'If Ramadan has 29 nights, night 30 does not come and is not charged: £10.00 altogether instead of £20.00.',
-  )
-  expect(text).toContain(
-    'Night 30 of Ramadan 1447 AH, Evening of Wednesday 18 March 2026 · waits for the announcement: £10.00',
-  )
+  expect(text).toContain('2 donations in total: £20.00')
+  expect(text).toContain('If Ramadan has 29 nights, night 30 isn’t charged: £10.00 in total instead of £20.00.')
+  expect(text).toContain('Night 30 of Ramadan 1447 AH, Evening of Wednesday 18 March 2026 · to be announced: £10.00')
 })
 
-test('nights that moved are told with their new evenings, and one that vanished as not coming', () => {
+test('lists moved nights with their new evenings, and a removed one as not occurring', () => {
   const subscription = aPlan({ kind: 'ramadan', hijriYear: 1448, nights: [29, 30] })
   const about = [
     aDay({ key: 'ramadan:1448:29', number: 29, on: localDate('2027-03-08') }),
@@ -104,10 +97,10 @@ test('nights that moved are told with their new evenings, and one that vanished 
   ]
   const { text } = said({ subscription, about, notice: { kind: 'moved', subscriptionId: 's', id: 'n' } })
   expect(text).toContain('Night 29 of Ramadan 1448 AH, Evening of Monday 8 March 2027: £10.00')
-  expect(text).toContain('Night 30: Does not come this year and is not charged')
+  expect(text).toContain('Night 30: Doesn’t occur this year and isn’t charged')
 })
 
-test('a summary names the receipt of each part, and what was given back', () => {
+test('a summary names the receipt of each part and refunds', () => {
   const listed = [
     {
       on: localDate('2026-11-02'),
@@ -129,44 +122,44 @@ test('a summary names the receipt of each part, and what was given back', () => 
   expect(subject).toBe('Your giving in November 2026: £10.00')
   for (const words of [
     '22 Jumada al-Ula 1448 AH, Mon 2 Nov 2026: £10.00, \u2068Wells\u2069, £6.00 · 7-2026-000001, \u2068Books\u2069, £4.00 · 8-2026-000004',
-    'Given back in full',
+    'Refunded in full',
     'Processing fees you covered: £0.30',
     'Total charged: £11.30',
-    'What comes in December 2026: One gift of £10.00',
+    'Planned for December 2026: One donation of £10.00',
   ])
     expect(text).toContain(words)
 })
 
-test('where a fee comes on top, an amount that is told of beforehand is not called all that is charged', () => {
+test('a reminder with an added fee does not call its amount the total charge', () => {
   const subscription = aPlan({ kind: 'day' }, { isZakat: true, maximizeZakat: true })
   const coming = said({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } })
-  expect(coming.text).toContain('£10.00 and the processing fee will be charged to your card ending in 4242')
+  expect(coming.text).toContain('we’ll charge £10.00 plus the processing fee to your card ending in 4242')
   const summary = said({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
-  expect(summary.text).toContain('One gift of £10.00 and the processing fee')
+  expect(summary.text).toContain('One donation of £10.00 plus the processing fee')
   expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } }).text).not.toContain(
     'processing fee',
   )
 })
 
-test('somebody’s name is escaped and never empty', () => {
+test('a donor’s name is escaped and never empty', () => {
   expect(said({ firstName: '<b>Amina</b>' }).html).not.toContain('<b>Amina')
   expect(said({ firstName: '' }).text).toContain('Salam. ')
 })
 
-test('in Arabic several causes are listed from right to left, though their names begin with Latin letters', () => {
+test('lists several causes from right to left in Arabic, even with Latin names', () => {
   const { html } = said({ notice: { ...facts().notice, kind: 'confirmed' }, locale: 'ar' })
   expect(html).toContain(
     '<bdi>\u200f\u2068Clean water for Tharparkar\u2069 (60٪)</bdi><br><bdi>\u200f\u2068School books\u2069 (40٪)</bdi>',
   )
 })
 
-test('only of what goes on for longer than the year that was agreed to, the mail says that we ask again', () => {
+test('says that we ask again only if the plan continues beyond the agreed year', () => {
   const confirmed = (over: Parameters<typeof aPlan>[1]) =>
     said({ subscription: aPlan({ kind: 'week', weekday: 5 }, over) }).text
   const consentUntil = localDate('2027-11-20')
   for (const endsOn of [null, localDate('2028-01-07')])
-    expect(confirmed({ consentUntil, endsOn })).toContain('We ask you again before')
+    expect(confirmed({ consentUntil, endsOn })).toContain('We’ll ask you again before')
   const text = confirmed({ consentUntil, endsOn: localDate('2027-03-05') })
-  expect(text).toContain('that your card is charged for these gifts, and for no others')
+  expect(text).toContain('you agreed that we charge your card for these donations, and for no others')
   expect(text).not.toContain('ask you again')
 })

@@ -14,7 +14,7 @@ const portionsOf = ({ subscription: { portions } }: MailFacts) =>
 export const isOfNights = ({ subscription: { schedule } }: Pick<MailFacts, 'subscription'>): boolean =>
   isProgrammeOfNights(schedule)
 
-/** All of what is given each time, or, of nights, altogether. */
+/** Returns the amount of each donation, or for nights the sum. */
 export function amountOf(facts: MailFacts): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
   const gifts =
     isOfNights(facts) && facts.next.length > 0
@@ -24,7 +24,7 @@ export function amountOf(facts: MailFacts): { readonly count: number; readonly g
   return { count: gifts.length, gift: sum('gift'), tip: sum('tip') }
 }
 
-/** What is given, to whom, when and by which card, as it stands. */
+/** Returns the current amount, causes, schedule and card. */
 export function planRows(facts: MailFacts, words: PlanWords): Block {
   const { t, exact } = words
   const { subscription, causes, card } = facts
@@ -63,7 +63,7 @@ export function causesText({ causes }: Pick<MailFacts, 'causes'>, { t, share }: 
   return causes.map((cause) => t('cause-share', { cause: apart(cause.name), share: share(cause.share) })).join('\n')
 }
 
-/** A gift's day in both calendars; a night or day of a programme by its number in the month its donors follow. */
+/** Formats a donation's date in both calendars; a night or day of a programme by its number in the donor's calendar. */
 export function dateLabel(
   { subscription: { schedule } }: MailFacts,
   { t, day, hijri }: PlanWords,
@@ -77,7 +77,7 @@ export function dateLabel(
   return `${day(on)}\n${hijri(on)}`
 }
 
-/** The gifts a notice is about, within a sentence. */
+/** Returns the donations of a notice as part of a sentence. */
 export const giftsText = (facts: MailFacts, words: PlanWords): string =>
   words.list(
     facts.about.map(({ on, number }) =>
@@ -93,7 +93,7 @@ const numberText = ({ subscription: { schedule } }: MailFacts, { t }: PlanWords,
 export const upcomingRows = (facts: MailFacts, words: PlanWords, list: readonly Upcoming[]): Row[] =>
   list.map((each): Row => [dateLabel(facts, words, each), words.exact(each.gift + each.tip)])
 
-/** What comes next, or the whole calendar of nights and what may yet move in it. */
+/** Lists the next donations, or the whole calendar of nights with what may still change. */
 export function nextBlocks(facts: MailFacts, words: PlanWords): Block[] {
   if (facts.next.length === 0) return []
   return [
@@ -119,7 +119,7 @@ function moonBlocks(facts: MailFacts, words: PlanWords): Block[] {
   return [{ kind: 'text', text: t('moon-ramadan') }, ...(note ? [{ kind: 'text', text: note } as const] : [])]
 }
 
-/** What a Ramadan of 29 or 30 days changes in the total; undefined where its length is known or changes nothing. */
+/** Returns how a Ramadan of 29 or 30 days changes the total; undefined if its length is known or changes nothing. */
 function thirtiethNote(facts: MailFacts, nights: readonly number[], { t, amount }: PlanWords): string | undefined {
   const { portions } = facts.subscription
   const total = facts.next.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
@@ -133,7 +133,7 @@ function thirtiethNote(facts: MailFacts, nights: readonly number[], { t, amount 
     : undefined
 }
 
-/** Every gift with its receipts, and what they come to. */
+/** Lists each donation with its receipts, and their sum. */
 export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
   const { listed } = facts
   if (listed.length === 0) return []
@@ -155,7 +155,7 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
   ]
 }
 
-/** Short, since a month of gifts has many of them: the month's own numbers, or the night's. */
+/** A short label, since a month has many donations: the day of the month, or the night's number. */
 const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: its, others = [] }: ListedGift): string =>
   [{ on: first, number: its }, ...others]
     .map(
@@ -167,7 +167,7 @@ const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: it
 function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWords): string {
   const kept = (figure: string) => (isRightToLeft(locale) ? apart(figure) : figure)
   const [only, ...others] = parts
-  if (!only) return t('given-back')
+  if (!only) return t('refunded-in-full')
   if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
   return [
     exact(gift),
@@ -178,7 +178,7 @@ function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWor
   ].join('\n')
 }
 
-/** Gifts of a notice with their days as they are now, and those that will not come. */
+/** Lists the donations of a notice with their current dates, and those that won't occur. */
 export const movedRows = (facts: MailFacts, words: PlanWords): Row[] =>
   facts.about.map((each: OccurrenceRow): Row => [
     each.state === 'CANCELLED' && each.number !== null

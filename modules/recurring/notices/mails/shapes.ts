@@ -29,21 +29,18 @@ import {
 } from './rows.ts'
 import { apart, type PlanWords } from './words.ts'
 
-/**
- * What changes from notice to notice: which words, and what stands below them. Keys without a dot are of the notice's
- * own kind.
- */
+/** The text and blocks of one kind of notice. Keys without a dot belong to the notice's kind. */
 export type Shape = {
   readonly subject?: string
   readonly title?: string
   readonly text: string
   readonly params?: Readonly<Record<string, string | number>>
   readonly blocks: readonly Block[]
-  /** Offered to those who want no more of such mails. */
+  /** Text of the unsubscribe link. */
   readonly stop?: string
 }
 
-/** What stands in the mail of each kind of notice. */
+/** Builds the mail of each kind of notice. */
 export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, words: PlanWords) => Shape } = {
   confirmed(facts, words) {
     const { subscription, next } = facts
@@ -63,8 +60,8 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
           ],
         }
       : {
-          subject: 'subject-resting',
-          text: 'text-resting',
+          subject: 'subject-paused',
+          text: 'text-paused',
           blocks: [
             headline(facts, words),
             planRows(facts, words),
@@ -107,7 +104,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
       params: { gifts: giftsText(facts, words), next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '' },
       blocks: [
         ...(subscription.state === 'active' && !notice.nextAt
-          ? [{ kind: 'text', text: t('failed.text-goes-on') } as const]
+          ? [{ kind: 'text', text: t('failed.text-continues') } as const]
           : []),
         planRows(facts, words),
         button(facts, words),
@@ -222,11 +219,11 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
   consent(facts, words) {
     const { subscription } = facts
     const { day } = words
-    const rests = subscription.state === 'active' ? '' : '-rests'
+    const suffix = subscription.state === 'active' ? '' : '-paused'
     return {
-      subject: `subject${rests}`,
-      title: `title${rests}`,
-      text: `text${rests}`,
+      subject: `subject${suffix}`,
+      title: `title${suffix}`,
+      text: `text${suffix}`,
       params: { day: day(agreedOn(facts)), until: words.both(subscription.consentUntil) },
       blocks: [planRows(facts, words), button(facts, words)],
     }

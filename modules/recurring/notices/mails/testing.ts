@@ -9,7 +9,7 @@ import type { OccurrenceRow } from '#modules/recurring/agreement/schedule/occurr
 import type { Upcoming } from '../rules/upcoming.ts'
 import type { MailFacts } from './facts.ts'
 
-/** Ten pounds each Friday to two fundraisers, or by another schedule. */
+/** Ten pounds every Friday to two fundraisers, or by another schedule. */
 export const aPlan = (
   schedule: Schedule = { kind: 'week', weekday: 5 },
   over: Partial<Subscription> = {},
@@ -80,7 +80,7 @@ export const aPlan = (
   }
 }
 
-/** A gift as it is written down. */
+/** A scheduled donation. */
 export const aDay = (over: Partial<OccurrenceRow> = {}): OccurrenceRow => ({
   subscriptionId: '01a2004a-1757-7647-bb7e-6256dfc966f9',
   key: '2026-11-27',
@@ -116,7 +116,7 @@ export const aNight = (number: number, on: string): Upcoming => ({
   tip: 0n,
 })
 
-/** What is known when a mail is written; of nights three, of a week’s plan its next Friday. */
+/** Data of a mail; for nights three of them, for a weekly plan the next Friday. */
 export function facts(over: Partial<MailFacts> = {}): MailFacts {
   const subscription = over.subscription ?? aPlan()
   const isOfNights = 'hijriYear' in subscription.schedule
@@ -161,7 +161,7 @@ export function facts(over: Partial<MailFacts> = {}): MailFacts {
   }
 }
 
-/** What was mailed to somebody, oldest first: of plans one kind of notice or all (`%`), else everything. */
+/** Mails to an address, oldest first: of plans one kind of notice or all (`%`), otherwise everything. */
 export async function mailsOf(db: Db, email: string, kind?: string) {
   const rows = await db
     .selectFrom('notifications.mail')

@@ -7,9 +7,9 @@ import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shar
 import { isGivenDaily, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
-/** A name inside a sentence, kept whole where it is written the other way round. */
+/** Isolates a name of another writing direction within a sentence. */
 export const apart = (name: string): string => `\u2068${name}\u2069`
-/** Figures and codes read from left to right, also within Arabic. */
+/** Keeps numbers and codes left-to-right within Arabic. */
 const figures = (locale: Locale, text: string): string => (isRightToLeft(locale) ? `\u2066${text}\u2069` : text)
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -26,8 +26,7 @@ const brands: Readonly<Record<string, string>> = {
 export type Card = { readonly brand: string; readonly last4: string }
 
 /**
- * How a mail about one subscription speaks: its language, its money, its clock, and the months as its donor's countries
- * count them.
+ * Returns the text functions of a mail: language, currency, time zone, and the months of the donor's calendar group.
  */
 export function wordsOf(
   subscription: Pick<Subscription, 'schedule' | 'timeZone' | 'currency' | 'programme'>,
@@ -39,7 +38,7 @@ export function wordsOf(
 ) {
   const { schedule, timeZone, currency } = subscription
   const hijri = (date: LocalDate) => formatHijriIn(months, date, locale)
-  // Keys are made of a mail's kind and a reason; the tests compose every mail.
+  // Keys consist of the mail's kind and a reason; the tests compose every mail.
   const t = textsOf('recurring/plan-notices', locale, { product: productName }) as (
     key: string,
     params?: Params,
@@ -49,7 +48,7 @@ export function wordsOf(
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
     leftToRight(`${two(hour)}:${two(minute)}`)
-  // A leap year has every day that may be meant.
+  // A leap year has every possible day.
   const dayOfYear = ({ month, anchorDay }: { readonly month: number; readonly anchorDay: number }) =>
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
       utc(localDate(`2028-${two(month)}-${two(anchorDay)}`)),
@@ -105,7 +104,7 @@ export type PlanWords = ReturnType<typeof wordsOf>
 
 type Say = (key: string, params?: Params) => string
 
-/** What a subscription is called: its programme, else how often and to whom. */
+/** Returns the name of a plan: its programme, otherwise frequency and fundraiser. */
 function planName(
   { programme, schedule }: Pick<Subscription, 'programme' | 'schedule'>,
   causes: readonly { readonly name: string }[],
@@ -126,7 +125,7 @@ function whenOf(
   const at = time(timeOf(schedule))
   switch (schedule.kind) {
     case 'week':
-      // The fifth of January 1970 was a Monday.
+      // 5 January 1970 was a Monday.
       return t('when-week', { weekday: weekday(localDate(`1970-01-${two(4 + schedule.weekday)}`)), time: at })
     case 'month':
       return t(schedule.anchorDay > 28 ? 'when-month-late' : 'when-month', {

@@ -15,7 +15,7 @@ test('the month after December is January of the next year', () => {
   ])
 })
 
-test('a month is summed up from nine in the morning of the first until the end of the third', () => {
+test('summarizes a month from 09:00 on the first until the end of the third', () => {
   const at = (instant: string, timeZone = 'UTC') => monthToSumUp(timeZone, new Date(instant))
   expect(at('2026-12-01T08:59:59Z')).toBeUndefined()
   expect(at('2026-12-01T09:00:00Z')).toBe('2026-11')
@@ -25,7 +25,7 @@ test('a month is summed up from nine in the morning of the first until the end o
   expect(at('2026-12-01T04:00:00Z', 'Asia/Karachi')).toBe('2026-11')
 })
 
-test('in January the December of the year before is summed up, and months keep two digits', () => {
+test('summarizes December of the previous year in January, and months keep two digits', () => {
   expect(monthToSumUp('UTC', new Date('2027-01-02T12:00:00Z'))).toBe('2026-12')
   expect(monthToSumUp('UTC', new Date('2026-10-02T12:00:00Z'))).toBe('2026-09')
   expect(monthToSumUp('UTC', new Date('2026-11-02T12:00:00Z'))).toBe('2026-10')

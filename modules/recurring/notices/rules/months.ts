@@ -1,13 +1,10 @@
 import { instantIn, localDate, localDateIn } from '#shared/calendar.ts'
 
-/** When a month, `2026-11`, begins in a time zone. */
+/** Returns the start of a month (`2026-11`) in a time zone. */
 export const monthStart = (month: string, timeZone: string): Date =>
   instantIn(timeZone, localDate(`${month}-01`), { hour: 0 })
 
-/**
- * On its first days a month that has ended is summed up: not before nine in the morning, and still on the third after
- * an outage of ours.
- */
+/** A past month is summarized from nine on the first, and after an outage until the third. */
 const firstHour = 9
 const lastDay = 3
 
@@ -17,7 +14,7 @@ export function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** The month to be summed up at an instant in a time zone; none on most days. */
+/** Returns the month to summarize at an instant in a time zone; undefined on most days. */
 export function monthToSumUp(timeZone: string, now: Date): string | undefined {
   const today = localDateIn(timeZone, now)
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]

@@ -17,7 +17,7 @@ const given = {
   consentUntil: localDate('2028-02-07'),
 } as const
 
-test('what comes of a Ramadan is all of its nights, also those beyond the year that other plans are agreed to for', () => {
+test('includes all nights of a Ramadan, even beyond the year that other plans are agreed for', () => {
   // From 27 January 2028 on, agreed to a year before.
   const nights = upcoming(
     { ...given, schedule: { kind: 'ramadan', hijriYear: 1449, nights: thirtyNights } },
@@ -79,7 +79,7 @@ describe('upcoming donations', () => {
     expect(days([written('2026-11-27')], {}, { after: new Date('2026-11-27T09:00:00Z') })).toEqual(planned.slice(1))
   })
 
-  test('come as they are written down, in order, and are not planned twice', () => {
+  test('are the scheduled ones in order, without duplicates', () => {
     expect(days([written('2026-12-11'), written('2026-11-27')])).toEqual([
       '11-27 700',
       '12-04 1000',
@@ -94,7 +94,7 @@ describe('upcoming donations', () => {
       expect(days([written('2026-12-04', { state })])).toEqual(['11-27 1000', '12-11 1000', '12-18 1000'])
   })
 
-  test('leave out what is written down for a day outside of the window', () => {
+  test('leave out scheduled ones outside of the window', () => {
     const rows = [
       written('2026-11-24'),
       written('2026-11-23', { plannedAt: november.after }),

@@ -27,8 +27,8 @@ type Written = {
 }
 
 /**
- * Gifts that are planned for days of the window, earliest first: as they are written down, and by the schedule where
- * nothing is written down yet. Those that were left out, cancelled or tried already are not among them.
+ * Returns the upcoming donations in a window, earliest first: scheduled ones, and beyond them those of the schedule.
+ * Skipped, cancelled and attempted ones are left out.
  */
 export function upcoming(
   of: Given,

@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('Arafah may count twice (calendar-8)', () => {
+test('Arafah can count double (calendar-8)', () => {
   expect(major(amountsOfDays(money(9000n, 'USD'), upTo(9), true))).toEqual([...times(8, '9.00'), '18.00'])
   expect(major(amountsOfDays(money(9000n, 'USD'), upTo(9), false))).toEqual(times(9, '10.00'))
 })

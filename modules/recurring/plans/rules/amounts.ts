@@ -1,6 +1,6 @@
 import { type Money, spread } from '#shared/money.ts'
 
-/** How a total is shared among nights (calendar-8). */
+/** How a total is divided between nights (calendar-8). */
 export type Distribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
 
 function weightOf(number: number, distribution: Distribution): bigint {
@@ -8,12 +8,12 @@ function weightOf(number: number, distribution: Distribution): bigint {
   return number === 27 && distribution === 'odd-double-27-triple' ? 3n : 2n
 }
 
-/** The last ten begin with the night before day 21, whether the month has 29 days or 30 (calendar-5). */
+/** The last ten nights begin before day 21, whether the month has 29 days or 30 (calendar-5). */
 export const isOfLastTen = ({ number }: { readonly number: number }): boolean => number >= 21
 
 /**
- * What each night gets of a total, in the order of the nights; nothing is lost, and equals differ by one unit at most,
- * the earliest first.
+ * Divides a total between nights, in their order, exactly; equal shares differ by at most one unit, the first ones
+ * being larger.
  */
 export const amountsOfNights = (total: Money, nights: readonly number[], distribution: Distribution): Money[] =>
   spread(
@@ -21,7 +21,7 @@ export const amountsOfNights = (total: Money, nights: readonly number[], distrib
     nights.map((number) => weightOf(number, distribution)),
   )
 
-/** What each of the days of Dhul Hijjah gets; `arafahDouble` gives the ninth twice as much as the others. */
+/** Divides a total between days of Dhul Hijjah; `arafahDouble` gives the ninth twice as much as the others. */
 export const amountsOfDays = (total: Money, days: readonly number[], arafahDouble: boolean): Money[] =>
   spread(
     total,

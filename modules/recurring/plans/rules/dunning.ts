@@ -13,23 +13,21 @@ export type Declined = {
   readonly dueOn: LocalDate
   readonly code: string
   readonly declineClass: DeclineClass
-  /** Tries after the first one that were made for this occurrence. */
+  /** Retries of this occurrence so far. */
   readonly retriesMade: number
-  /** Every try with this card in the last thirty days, this one included. */
+  /** All attempts with this card in the last thirty days, including this one. */
   readonly attemptsWithCard: number
   readonly at: Date
 }
 
 export type Next =
   | { readonly kind: 'retry'; readonly at: Date }
-  /** The bank wants to see the donor, until then. */
+  /** The bank requires the donor; deadline. */
   | { readonly kind: 'ask-donor'; readonly until: Date }
-  /** Not collected. `needsCard`: and nothing may be, until the donor names another. */
+  /** Not collected. `needsCard`: and nothing more until the donor chooses another card. */
   | { readonly kind: 'fail'; readonly needsCard: boolean }
 
-/**
- * Days after its own on which a weekly or longer gift is tried again, at nine in the donor's morning (recurring-12).
- */
+/** Days after a weekly or longer donation on which it is retried, at nine in the donor's morning (recurring-12). */
 const retryDays = [1, 3, 5, 7] as const
 const attemptsWithCardMax = 10
 const waitsForDonorDays = 7
@@ -37,9 +35,9 @@ const waitsForDonorDays = 7
 const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan' || kind === 'dhul-hijjah'
 
 /**
- * What follows a decline (recurring-12, recurring-13). Daily gifts and nights are tried once more after six
- * hours, or when the night is over that has come by then, and never pile up; longer plans on four days of the week
- * after, money that was missing on the next day people are paid. Never before the scheme allows it.
+ * Decides what follows a decline (recurring-12, recurring-13). Daily donations and nights are retried once after six
+ * hours, or at the end of the night that begins in between, and never accumulate; longer plans on four days of the next
+ * week, and for insufficient funds on the next payday. Never earlier than the card scheme allows.
  */
 export function afterDecline(of: Declined): Next {
   if (of.declineClass === 'ACTION')
@@ -63,12 +61,12 @@ export function afterDecline(of: Declined): Next {
   return day === undefined ? failed : { kind: 'retry', at: morningOf(day) }
 }
 
-/** The first of the days on which people are paid: the 1st, the 15th, a Friday. */
+/** Returns the first payday in a range: the 1st, the 15th, or a Friday. */
 function payDayIn(from: LocalDate, last: LocalDate): LocalDate | undefined {
   for (let day = from; day <= last; day = addDays(day, 1))
     if (/-(01|15)$/.test(day) || weekdayOf(day) === friday) return day
   return undefined
 }
 
-/** Gifts that failed one after the other until a plan is paused and its donor written to. */
+/** Failures in a row after which a plan is paused and its donor notified. */
 export const failuresBeforePause = (kind: Schedule['kind']): number => (kind === 'day' ? 7 : 3)

@@ -27,7 +27,7 @@ const instant = fc.date({
 })
 
 describe('a night', () => {
-  test('ends at four, on the day on which it is night, whatever the clocks do in it', () => {
+  test('ends at 04:00 of the same date, whatever the clocks do', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), instant, (timeZone, at) => {
         const from = afterNight(at, timeZone)
@@ -55,7 +55,7 @@ describe('a night', () => {
   })
 })
 
-test('a gift that was declined is never tried again by night, wherever and whenever the bank said no', () => {
+test('a declined donation is never retried at night, in any zone and at any time', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

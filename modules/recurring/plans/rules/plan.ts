@@ -2,9 +2,9 @@
 export const planTypes = ['CHARITY', 'INTERNAL'] as const
 export type PlanType = (typeof planTypes)[number]
 
-/** How often, as the wire says it (S2 §2 `frequencyType`, §9). */
+/** Frequencies at the wire (S2 §2 `frequencyType`, §9). */
 export const frequencies = ['onetime', 'day', 'week', 'month', 'year'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** Preselected once somebody chooses to give regularly (S2 §9). */
+/** Preselected for regular giving (S2 §9). */
 export const defaultFrequency: Frequency = 'week'

@@ -5,75 +5,69 @@ import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
 export const programmes = ['FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights'] as const
 export type Programme = (typeof programmes)[number]
 
-/** Monday is 1, Sunday 7, as ISO 8601 counts them. */
+/** ISO 8601: Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const friday: Weekday = 5
 
-/** A time of day in the subscription's own zone. */
+/** A time of day in the subscription's time zone. */
 export type WallTime = { readonly hour: number; readonly minute: number }
 
-/** When a subscription gives. Days are civil days of its own time zone. */
+/** When a subscription gives. Dates are civil dates of its time zone. */
 export type Schedule = GivenOn & {
-  /** Where it is not the usual hour: what the operator had set when the donor agreed. It stays with the plan. */
+  /** Time of day, if the operator had set another than the default when the donor agreed. It stays with the plan. */
   readonly at?: WallTime
 }
 
-/** On which days or nights. */
+/** The days or nights of a schedule. */
 export type GivenOn =
   | { readonly kind: 'day' }
   | { readonly kind: 'week'; readonly weekday: Weekday }
-  /** On this day of each month; in a shorter month on its last, and on this one again after it (recurring-10). */
+  /** On this day of each month; in a shorter month on its last day (recurring-10). */
   | { readonly kind: 'month'; readonly anchorDay: number }
-  /** On this day of the year; 29 February is 28 in common years (recurring-22). */
+  /** On this day of the year; 29 February becomes 28 in common years (recurring-22). */
   | { readonly kind: 'year'; readonly month: number; readonly anchorDay: number }
-  /** Nights of one Ramadan by their number; a month of 29 has no thirtieth (calendar-4). */
+  /** Nights of one Ramadan by number; a month of 29 days has no thirtieth (calendar-4). */
   | { readonly kind: 'ramadan'; readonly hijriYear: number; readonly nights: readonly number[] }
-  /** Of the first ten days of one Dhul Hijjah (calendar-5). */
+  /** Days of the first ten of one Dhul Hijjah (calendar-5). */
   | { readonly kind: 'dhul-hijjah'; readonly hijriYear: number; readonly days: readonly number[] }
 
-/** One gift that is due. */
+/** One due donation. */
 export type Occurrence = {
   /**
-   * What it is known by, whenever it falls: a civil day, or programme, Hijri year and number (recurring-1). A moved
-   * night keeps it.
+   * Identifies the donation independent of its date: a civil date, or programme, Hijri year and number (recurring-1). A
+   * moved night keeps it.
    */
   readonly key: string
-  /** The civil day it is charged on; of a night, the evening before its day. */
+  /** Civil date of the charge; for a night, the evening before its day. */
   readonly on: LocalDate
   readonly dueAt: Date
-  /** Which night or day of its programme; `null` for civil plans. */
+  /** Number of the night or day in its programme; `null` for civil plans. */
   readonly number: number | null
-  /**
-   * The month may yet begin or end a day earlier or later than the calendar says: wait for the announcement
-   * (calendar-7).
-   */
+  /** Whether the month may still begin or end a day earlier or later: wait for the announcement (calendar-7). */
   readonly isUncertain: boolean
 }
 
-/** When gifts are charged unless an operator sets other times (calendar-6). */
+/** Charge times, which an operator can change (calendar-6). */
 export type ChargeTimes = { readonly day: WallTime; readonly night: WallTime }
 export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { hour: 22, minute: 30 } }
 
-/** When a plan's gifts are charged. */
+/** Returns when a plan's donations are charged. */
 export const timeOf = (schedule: Schedule): WallTime => schedule.at ?? usualTime(schedule)
 const usualTime = ({ kind }: GivenOn, times = chargeTimes): WallTime => (kind === 'ramadan' ? times.night : times.day)
 
-/** A schedule that is agreed to while an operator charges at these times. */
+/** Returns a schedule that is agreed to with these charge times. */
 export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
   const [at, usual] = [usualTime(schedule, times), usualTime(schedule)]
   return at.hour === usual.hour && at.minute === usual.minute ? schedule : { ...schedule, at }
 }
 
 /**
- * By day within the civil and the Islamic Friday alike, before any sunset; nights after it and before their civil day
- * ends (calendar-6).
+ * Limits: days within both the civil and the Islamic Friday, before any sunset; nights after sunset and before their
+ * civil day ends (calendar-6).
  */
 const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
 
-/**
- * What an operator sets over the defaults: "day 08:30, night 21:45". Undefined: it cannot be read, or lies outside of
- * its hours.
- */
+/** Parses an operator's charge times: "day 08:30, night 21:45". Undefined: unreadable or outside the limits. */
 export function parseChargeTimes(text: string): ChargeTimes | undefined {
   const times: { day: WallTime; night: WallTime } = { ...chargeTimes }
   const said = new Set<string>()
@@ -96,14 +90,14 @@ export const daysOfDhulHijjah = 10
 
 export type Window = {
   readonly timeZone: string
-  /** First and last civil day, both included: a subscription that ends on a day still gives on it (recurring-10). */
+  /** First and last civil day, both included: a subscription still gives on its last day (recurring-10). */
   readonly from: LocalDate
   readonly until: LocalDate
 }
 
 /**
- * Every gift of a schedule that falls on a day of the window, earliest first. The months are those of the
- * subscription's group of countries.
+ * Returns the donations of a schedule within a window, earliest first. The months are those of the subscription's
+ * calendar group.
  */
 export function occurrencesIn(
   schedule: Schedule,
@@ -173,8 +167,8 @@ export type Night = {
 }
 
 /**
- * The nights of a Ramadan, 29 or 30. The first waits for the announcement of the month, the thirtieth for that of
- * Shawwal: on both evenings the calendar may be a day off.
+ * Returns the 29 or 30 nights of a Ramadan. The first waits for the announcement of the month, the thirtieth for that
+ * of Shawwal: the calendar may be a day off on both evenings.
  */
 export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[] {
   const first = months.startOf(hijriYear, ramadan)
@@ -186,7 +180,7 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
   }))
 }
 
-/** A night of Ramadan that waits for an announcement as long as there is none. */
+/** Whether a night of Ramadan waits for an announcement. */
 export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
 
 const aMonday = localDate('1970-01-05')
@@ -215,16 +209,16 @@ function yearsOf(from: LocalDate, until: LocalDate): string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index).padStart(4, '0'))
 }
 
-/** The anchor day of a month, or its last where it has no such day. */
+/** Returns the anchor day of a month, or its last day if it has none. */
 function dayOfMonth(month: string, anchorDay: number): LocalDate {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return localDate(`${month}-${String(Math.min(anchorDay, last)).padStart(2, '0')}`)
 }
 
-/** Whether it is given each day or night, so that its donations are summed up rather than announced one by one. */
+/** Whether the plan gives daily or nightly, so that donations are summarized rather than notified one by one. */
 export const isGivenDaily = ({ kind }: GivenOn): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
 
-/** Whether it is given on numbered nights or days of one Hijri year. */
+/** Whether the plan gives on numbered nights or days of one Hijri year. */
 export const isProgrammeOfNights = (schedule: Schedule): boolean =>
   schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'

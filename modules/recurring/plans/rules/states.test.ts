@@ -33,8 +33,8 @@ const declined = (over: Partial<Declined> = {}): Declined => {
   }
 }
 
-describe('what is told of a gift', () => {
-  test('five words outside, whatever we know inside [S1 §3]', () => {
+describe('the status of a donation at the wire', () => {
+  test('has five values, whatever the internal state [S1 §3]', () => {
     const states = Object.keys(occurrenceMoves) as OccurrenceState[]
     expect(new Set(states.map(statusOf))).toEqual(new Set(paymentStatuses))
     expect([statusOf('SKIPPED'), statusOf('UNKNOWN'), statusOf('ACTION_REQUIRED')]).toEqual([
@@ -44,7 +44,7 @@ describe('what is told of a gift', () => {
     ])
   })
 
-  test('what was given is never given again, and an unknown outcome is never simply tried anew', () => {
+  test('a paid donation is never charged again, and an unknown outcome is never retried blindly', () => {
     expect(isTerminal(occurrenceMoves, 'SUCCEEDED')).toBe(true)
     for (const taken of ['PROCESSING', 'SUCCEEDED', 'FAILED'] as const)
       expect(mayMove(occurrenceMoves, 'CANCELLED', taken)).toBe(false)
@@ -52,7 +52,7 @@ describe('what is told of a gift', () => {
     expect(mayMove(occurrenceMoves, 'SKIPPED', 'PROCESSING')).toBe(false)
   })
 
-  test('the database allows the same moves, and no others', () => {
+  test('the database allows the same transitions, and no others', () => {
     const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
     const body = /REPLACE FUNCTION subscriptions\.refuse_illegal_move\(\)[\s\S]*?\$function\$;/.exec(sql)![0]
     const edges = new Map<string, readonly string[]>(
@@ -61,7 +61,7 @@ describe('what is told of a gift', () => {
         to!.match(/\w+/g)!.toSorted(),
       ]),
     )
-    // A night goes back to what it was before its month was announced without it.
+    // A night returns to its state before its month was announced without it.
     expect(body).toContain(
       `old.state = 'CANCELLED'       and old.cancelled_from is not null and new.state = old.cancelled_from`,
     )
@@ -76,7 +76,7 @@ describe('what is told of a gift', () => {
     )
   })
 
-  test('a plan that rests may go on, rest for another reason or end, and what is over is over', () => {
+  test('a paused plan can resume, pause for another reason or end; an ended one is final', () => {
     const open = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
     for (const from of open)
       for (const to of open)
@@ -93,18 +93,18 @@ describe('what is told of a gift', () => {
 })
 
 describe('after a decline', () => {
-  test('a stolen card is not tried again, and another is asked for (recurring-12)', () => {
+  test('a stolen card is not retried, and another is required (recurring-12)', () => {
     expect(afterDecline(declined({ code: 'stolen_card' }))).toEqual({ kind: 'fail', needsCard: true })
   })
 
-  test('a bank that wants to see the donor waits for them seven days (recurring-13)', () => {
+  test('a required challenge waits seven days for the donor (recurring-13)', () => {
     expect(afterDecline(declined({ code: 'authentication_required' }))).toEqual({
       kind: 'ask-donor',
       until: new Date('2027-04-13T08:00:05Z'),
     })
   })
 
-  test('a monthly gift is tried on the days after it, at nine in the donor’s morning (recurring-12)', () => {
+  test('a monthly donation is retried on the following days, at nine local time (recurring-12)', () => {
     const next = (retriesMade: number, at: string) =>
       afterDecline(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
     expect(next(0, '2027-04-06T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
@@ -113,14 +113,14 @@ describe('after a decline', () => {
     expect(next(4, '2027-04-13T08:00:05Z')).toEqual({ kind: 'fail', needsCard: false })
   })
 
-  test('a plain no is tried twice more, and ten tries in a month are all a card gets', () => {
+  test('a generic decline is retried twice, and a card gets ten attempts a month', () => {
     expect(afterDecline(declined({ retriesMade: 2, at: new Date('2027-04-09T08:00:05Z') }))).toMatchObject({
       kind: 'fail',
     })
     expect(afterDecline(declined({ attemptsWithCard: 10 }))).toMatchObject({ kind: 'fail' })
   })
 
-  test('money that was missing is asked for when people are paid: the 1st, the 15th or a Friday, within the week', () => {
+  test('insufficient funds are retried on payday: the 1st, the 15th or a Friday, within the week', () => {
     // 6 April 2027 is a Tuesday.
     expect(afterDecline(declined({ code: 'insufficient_funds' }))).toEqual({
       kind: 'retry',
@@ -134,7 +134,7 @@ describe('after a decline', () => {
     expect(afterDecline(beforeTheFifteenth)).toEqual({ kind: 'retry', at: new Date('2027-04-15T08:00:00Z') })
   })
 
-  test('the Friday at the end of the week after it is still one, the day behind it is not', () => {
+  test('a Friday at the end of the week still counts as payday, the day after doesn’t', () => {
     // 20 November 2026 is a Friday, as is the seventh day after it.
     const declinedOn = (day: string) =>
       afterDecline(
@@ -142,8 +142,8 @@ describe('after a decline', () => {
       )
     expect(declinedOn('2026-11-25')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
     expect(declinedOn('2026-11-27')).toEqual({ kind: 'fail', needsCard: false })
-    // Of a Saturday's gift it is the sixth day, on which nothing else is tried; of a Monday's, asked on a Wednesday,
-    // the day after the next.
+    // For a Saturday's donation it is the sixth day, without any other attempt; for a Monday's, tried on a Wednesday,
+    // two days later.
     const next = (dueOn: string, day: string) =>
       afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate(dueOn), at: new Date(`${day}T09:00:05Z`) }))
     expect(next('2026-11-21', '2026-11-26')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
@@ -158,7 +158,7 @@ describe('after a decline', () => {
     })
   })
 
-  test('a card whose particulars are wrong is tried once more, and then another is asked for (recurring-12)', () => {
+  test('a card with wrong details is retried once, then another is required (recurring-12)', () => {
     expect(afterDecline(declined({ code: 'expired_card' }))).toEqual({
       kind: 'retry',
       at: new Date('2027-04-07T08:00:00Z'),
@@ -168,30 +168,30 @@ describe('after a decline', () => {
     ).toEqual({ kind: 'fail', needsCard: true })
   })
 
-  test('what was declined on the dot of nine is not tried again at that moment, nor later that day', () => {
+  test('a decline at exactly nine is not retried at that moment, nor later that day', () => {
     const next = (at: string) => afterDecline(declined({ code: 'try_again_later', retriesMade: 1, at: new Date(at) }))
     for (const at of ['2027-04-07T07:59:00Z', '2027-04-07T08:00:00Z', '2027-04-07T12:00:00Z'])
       expect([at, next(at)]).toEqual([at, { kind: 'retry', at: new Date('2027-04-09T08:00:00Z') }])
   })
 
-  test('a wait that ends before the next morning leaves that morning, one that ends within it does not', () => {
+  test('a wait that ends before the next morning keeps it; one that ends within it doesn’t', () => {
     const asked = (advice: string, at: string) =>
       afterDecline(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(at) }))
-    // An hour from half past eleven at night, and a day from seven and from nine in the morning.
+    // One hour from 23:30, and one day from 07:00 and from 09:00.
     expect(asked('24', '2027-04-06T22:30:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(asked('25', '2027-04-06T06:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(asked('25', '2027-04-06T08:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(asked('25', '2027-04-06T08:00:01Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
   })
 
-  test('a day’s or a night’s gift is tried once more after six hours, and never piles up (recurring-12)', () => {
+  test('a daily or nightly donation is retried once after six hours and never accumulates (recurring-12)', () => {
     for (const kind of ['day', 'ramadan', 'dhul-hijjah'] as const) {
       expect(afterDecline(declined({ kind }))).toEqual({ kind: 'retry', at: new Date('2027-04-06T14:00:05Z') })
       expect(afterDecline(declined({ kind, retriesMade: 1 }))).toMatchObject({ kind: 'fail' })
     }
   })
 
-  test('a card scheme’s “never” and its wait stand above our days (payments-15)', () => {
+  test('a card scheme’s “never” and its waiting time override our days (payments-15)', () => {
     expect(afterDecline(declined({ code: 'insufficient_funds mastercard_03' }))).toEqual({
       kind: 'fail',
       needsCard: true,
@@ -210,7 +210,7 @@ describe('after a decline', () => {
     })
   })
 
-  test('whatever the day and the zone, a try is later than the decline and no later than a week after its gift', () => {
+  test('a retry is later than the decline and at most a week after its donation, in any zone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Europe/London', 'Africa/Cairo', 'Pacific/Auckland', 'Pacific/Apia', 'America/St_Johns'),
@@ -234,22 +234,22 @@ describe('after a decline', () => {
     )
   })
 
-  test('a plan is paused after three gifts that failed in a row, a daily one after seven', () => {
+  test('a plan is paused after three failures in a row, a daily one after seven', () => {
     expect((['day', 'week', 'month', 'ramadan'] as const).map(failuresBeforePause)).toEqual([7, 3, 3, 3])
   })
 })
 
-describe('after an outage of ours', () => {
+describe('after an outage', () => {
   const now = new Date('2027-04-10T09:00:00Z')
   const due = (...hoursLate: number[]) =>
     hoursLate.map((hours) => ({ key: `${hours}`, dueAt: new Date(now.getTime() - hours * 3_600_000) }))
 
-  test('of two days: one charge with both gifts; of three: what was missed is skipped, and today’s is given (recurring-6)', () => {
+  test('two days: one charge with both donations; three: skips missed ones, collects today’s (recurring-6)', () => {
     expect(catchUp(due(48, 24, 0), now)).toEqual({ collect: ['48', '24', '0'], skip: [] })
     expect(catchUp(due(72, 48, 24, 0), now)).toEqual({ collect: ['0'], skip: ['72', '48', '24'] })
   })
 
-  test('a gift is on time up to an hour after its time, and two days are made good to the minute', () => {
+  test('a donation is on time up to an hour late, and two days are made up for to the minute', () => {
     const late = (...minutes: number[]) =>
       minutes.map((each) => ({ key: `${each}`, dueAt: new Date(now.getTime() - each * 60_000) }))
     expect(catchUp(late(2880), now)).toEqual({ collect: ['2880'], skip: [] })

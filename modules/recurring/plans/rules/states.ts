@@ -1,28 +1,28 @@
 import type { Moves } from '#shared/states.ts'
 
-/** One gift of a plan, as we know it. */
+/** Internal state of a donation of a plan. */
 export type OccurrenceState =
-  /** Waits for its time, or for another try. */
+  /** Waits for its time, or for a retry. */
   | 'SCHEDULED'
   /** Claimed by a worker; the bank is being asked. */
   | 'PROCESSING'
-  /** No answer came. Looked up at the provider, never asked again under a new key (recurring-3). */
+  /** No response. Looked up at the provider, never charged again under a new key (recurring-3). */
   | 'UNKNOWN'
-  /** The bank wants to see the donor: a signed link waits for them, seven days (recurring-13). */
+  /** The bank requires the donor: a signed link waits for them, seven days (recurring-13). */
   | 'ACTION_REQUIRED'
-  /** Paid, in the books, receipted. Final. */
+  /** Paid, in the books, with a receipt. Final. */
   | 'SUCCEEDED'
-  /** Not collected after its tries. A card that replaces the one that failed opens it once more (recurring-14). */
+  /** Not collected after all attempts. A new card reopens it once (recurring-14). */
   | 'FAILED'
-  /** The donor's own choice, or ours after a long outage, which is told. */
+  /** By the donor, or by us after a long outage, with a notice. */
   | 'SKIPPED'
   /**
-   * Will not come: its plan ended, or its month has no such night. Final, unless the month is found to have that night
+   * Won't occur: its plan ended, or its month has no such night. Final, unless the month is found to have that night
    * after all.
    */
   | 'CANCELLED'
 
-/** The database holds the same table by trigger, and lets only a night that its month took away come back. */
+/** The database enforces the same table with a trigger, where only a night that its month had lost can return. */
 export const occurrenceMoves: Moves<OccurrenceState> = {
   SCHEDULED: ['PROCESSING', 'SKIPPED', 'CANCELLED'],
   PROCESSING: ['SUCCEEDED', 'FAILED', 'UNKNOWN', 'ACTION_REQUIRED', 'SCHEDULED'],
@@ -34,11 +34,11 @@ export const occurrenceMoves: Moves<OccurrenceState> = {
   CANCELLED: ['SCHEDULED', 'SKIPPED'],
 }
 
-/** S1 §3 "Scheduled payment status values": all that is ever told outside. */
+/** S1 §3 "Scheduled payment status values": all values at the wire. */
 export const paymentStatuses = ['SCHEDULED', 'PROCESSING', 'FAILED', 'SUCCEEDED', 'CANCELLED'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** A skip shows as cancelled, what waits for an answer as in progress (recurring-15). */
+/** A skip shows as cancelled, and a required challenge as in progress (recurring-15). */
 export function statusOf(state: OccurrenceState): PaymentStatus {
   if (state === 'SKIPPED') return 'CANCELLED'
   return state === 'UNKNOWN' || state === 'ACTION_REQUIRED' ? 'PROCESSING' : state
@@ -47,11 +47,11 @@ export function statusOf(state: OccurrenceState): PaymentStatus {
 export const subscriptionStates = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
 export type SubscriptionState =
   | 'active'
-  /** By the donor, or by us after gifts that failed one after the other. */
+  /** By the donor, or by us after failures in a row. */
   | 'paused'
-  /** No card of it may be charged: the donor must name another. */
+  /** No card can be charged: the donor must choose another. */
   | 'needs-card'
-  /** Stopped before its end. Final. */
+  /** Cancelled before its end. Final. */
   | 'cancelled'
   /** Its last day has passed. Final. */
   | 'ended'
@@ -64,8 +64,8 @@ export const subscriptionMoves: Moves<SubscriptionState> = {
   ended: [],
 }
 
-/** S2 §4 "Subscription status": only what is still to give counts as active. */
+/** S2 §4 "Subscription status": plans that can still give count as active. */
 export const isActive = (state: SubscriptionState): boolean => state !== 'cancelled' && state !== 'ended'
 
-/** States a gift is in while its charge has no end. */
+/** States of a donation whose charge has no result yet. */
 export const underWay = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const

@@ -61,7 +61,7 @@ export type NewCase = Pick<
   | 'snapshot'
 >
 
-/** The open case of a subject, made where there is none; locked. One subject has one, however many ask at once. */
+/** Returns the open case of a subject, locked, creating it if needed. One subject has one, under any concurrency. */
 export async function claimCase(tx: Tx, of: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { rows } = await sql<{ id: string }>`
     insert into moderation.case as c (id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot)
@@ -84,7 +84,7 @@ export const updateWeight = (
     .where('id', '=', id)
     .execute()
 
-/** Those of somebody's kinds only: another's is as if it were not there. */
+/** Returns a case of one of the given kinds only. */
 export const findCase = (db: Db, id: string, kinds: readonly CaseKind[]): Promise<Case | undefined> =>
   db
     .selectFrom('moderation.case')
@@ -109,7 +109,7 @@ export type CaseFilter = {
   readonly sort: 'score' | 'age'
 }
 
-/** Open ones by score, then age, or the oldest first; decided ones with the newest decision first. */
+/** Returns open cases by score and age, or oldest first; decided ones by decision, newest first. */
 export const listCases = (db: Db, filter: CaseFilter, page: { offset: number; limit: number }): Promise<Case[]> =>
   db
     .selectFrom('moderation.case')
@@ -128,7 +128,7 @@ export const listCases = (db: Db, filter: CaseFilter, page: { offset: number; li
     .limit(page.limit)
     .execute()
 
-/** How many are open, by kind. */
+/** Counts open cases by kind. */
 export const countOpen = (db: Db, kinds: readonly CaseKind[]): Promise<{ kind: CaseKind; count: bigint }[]> =>
   db
     .selectFrom('moderation.case')
@@ -138,7 +138,7 @@ export const countOpen = (db: Db, kinds: readonly CaseKind[]): Promise<{ kind: C
     .groupBy('kind')
     .execute()
 
-/** The cases before and after one in the open queue as it is sorted by score. */
+/** Returns the cases before and after one in the open queue by score. */
 export async function neighboursOf(
   db: Db,
   of: Case,
@@ -168,7 +168,7 @@ export const closeCase = (tx: Tx, id: string, of: { at: Date; byId: string; deci
     .where('id', '=', id)
     .execute()
 
-/** Every open case by what it is about. */
+/** Returns every open case with its subject. */
 export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subjectId: string }[]> =>
   db
     .selectFrom('moderation.case')
@@ -176,7 +176,7 @@ export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subj
     .where('state', '=', 'open')
     .execute()
 
-/** What they were about was settled elsewhere. */
+/** Closes cases whose subjects were settled elsewhere. */
 export const closeGone = (tx: Tx, ids: readonly string[], at: Date) =>
   tx
     .updateTable('moderation.case')

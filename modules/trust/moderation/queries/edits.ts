@@ -3,7 +3,7 @@ import type { Edit } from '#modules/organizers/fundraising/index.ts'
 import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Edits of fundraisers that were verified for Zakat before them and have had no case yet, the oldest first. */
+/** Returns edits of fundraisers verified for zakat that have no case yet, oldest first. */
 export async function editsToSee(db: Db, limit: number): Promise<Edit[]> {
   const { rows } = await sql<Edit>`
     select r.id, r.campaign_id as "campaignId", r.before, r.after from fundraising.revision r

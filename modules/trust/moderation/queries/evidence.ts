@@ -23,11 +23,11 @@ const columns = [
   'added_at as addedAt',
 ] as const
 
-/** Adding evidence to a fundraiser, and asking with it, one after the other. */
+/** Serializes adding evidence and requesting verification for a fundraiser. */
 export const lockEvidence = (tx: Tx, campaignId: bigint) =>
   sql`select pg_advisory_xact_lock(hashtext(${`moderation.evidence:${campaignId}`}))`.execute(tx)
 
-/** The request that waits for its decision. */
+/** Returns the pending request. */
 export const waitingRequest = async (db: Db, campaignId: bigint): Promise<string | null> =>
   (
     await db
@@ -38,7 +38,7 @@ export const waitingRequest = async (db: Db, campaignId: bigint): Promise<string
       .executeTakeFirst()
   )?.id ?? null
 
-/** What goes with one request; without one: what was added and not sent yet. */
+/** Returns the evidence of a request, or without one the evidence not sent yet. */
 export const evidenceOf = (db: Db, campaignId: bigint, verificationId: string | null): Promise<Evidence[]> =>
   db
     .selectFrom('moderation.evidence')
@@ -101,7 +101,7 @@ export const sameEvidence = async (
       .executeTakeFirst()
   )?.id
 
-/** What waited goes with a request from now on. */
+/** Attaches unsent evidence to a request. */
 export const sendEvidence = (tx: Tx, campaignId: bigint, verificationId: string) =>
   tx
     .updateTable('moderation.evidence')
@@ -110,7 +110,7 @@ export const sendEvidence = (tx: Tx, campaignId: bigint, verificationId: string)
     .where('verification_id', 'is', null)
     .execute()
 
-/** The state of its request, which stays so until the transaction ends; undefined: it was not sent yet. */
+/** Returns and locks the state of its request; undefined: not sent yet. */
 export const lockStateOf = async (tx: Tx, verificationId: string | null): Promise<string | undefined> =>
   verificationId === null
     ? undefined
@@ -126,14 +126,14 @@ export const lockStateOf = async (tx: Tx, verificationId: string | null): Promis
 export const deleteEvidence = (tx: Tx, id: string) =>
   tx.deleteFrom('moderation.evidence').where('id', '=', id).execute()
 
-/** What was never sent, and what went with requests that ended long ago. */
-export const forgetOldEvidence = (tx: Tx, of: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
+/** Deletes evidence that was never sent, or whose request ended long ago. */
+export const deleteOldEvidence = (tx: Tx, of: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
   sql`delete from moderation.evidence e where (e.verification_id is null and e.added_at < ${of.unsentBefore})
     or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${of.endedBefore})`.execute(
     tx,
   )
 
-/** An erased account's: what was sent stays with its request, nobody's; what was not goes. */
+/** Erases an account's evidence: what was sent stays with its request, anonymously; what was not is deleted. */
 export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
   await tx
     .deleteFrom('moderation.evidence')
@@ -147,11 +147,11 @@ export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Files whose rows are gone. */
+/** Returns files whose rows are deleted. */
 export const goneFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db.selectFrom('moderation.evidence_gone').select(['id', 'kind']).orderBy('gone_at').limit(limit).execute()
 
-export const forgetGone = (tx: Tx, ids: readonly string[]) =>
+export const deleteGoneFiles = (tx: Tx, ids: readonly string[]) =>
   tx
     .deleteFrom('moderation.evidence_gone')
     .where('id', 'in', [...ids])

@@ -29,7 +29,7 @@ export const insertReport = (tx: Tx, of: NewReport) =>
     })
     .execute()
 
-/** What a case was reported for, and from how many different places. */
+/** Returns the reasons of a case, and the number of different networks. */
 export async function weighReports(
   tx: Tx,
   caseId: string,
@@ -75,7 +75,7 @@ export const reportsOf = (db: Db, caseId: string) =>
     .limit(200)
     .execute()
 
-/** Where reports came from is forgotten once their case has been decided for a while. */
+/** Purges where reports came from, some time after the decision. */
 export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
   sql`update moderation.report set reporter_key = null where reporter_key is not null
     and case_id in (select id from moderation.case where state = 'decided' and decided_at < ${decidedBefore})`.execute(
@@ -83,8 +83,8 @@ export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
   )
 
 /**
- * Removes what a person wrote from the cases about it: their words of support and the reasons of their refund requests.
- * Before the words themselves go, for by them it is found.
+ * Removes a person's texts from cases: their words of support and refund reasons. Runs before the texts themselves are
+ * erased, since it finds them by text.
  */
 export const eraseWordsInCases = (
   tx: Tx,
@@ -96,10 +96,7 @@ export const eraseWordsInCases = (
     tx,
   )
 
-/**
- * What somebody reported stays, without who did and in which words; work on open cases goes to nobody. `emails`:
- * proven, normalised.
- */
+/** Anonymizes a person's reports, removes their text, and unassigns their open cases. `emails`: proven, normalized. */
 export async function eraseReports(
   tx: Tx,
   of: { readonly accountId: string; readonly emails: readonly string[] },

@@ -13,7 +13,7 @@ export type Verification = {
   readonly categories: readonly ZakatCategory[]
   readonly note: string
   readonly links: readonly string[]
-  /** Its ruling; null on requests, and on verifications from before rulings were recorded. */
+  /** The ruling; null on requests, and on older verifications. */
   readonly ruledBy: string | null
   readonly ruledOn: string | null
   readonly schools: readonly ZakatSchool[]
@@ -27,7 +27,7 @@ export type Verification = {
   readonly endedAt: Date | null
 }
 
-/** One that was granted. */
+/** A granted verification. */
 export type GrantedVerification = Verification & { readonly verifiedAt: Date; readonly expiresAt: Date }
 
 const columns = [
@@ -50,7 +50,7 @@ const columns = [
   'ended_at as endedAt',
 ] as const
 
-/** Undefined: one is asked for already. */
+/** Undefined: a request is already pending. */
 export const insertRequest = (
   tx: Tx,
   of: {
@@ -84,7 +84,7 @@ export const insertRequest = (
 export const findVerification = (db: Db, id: string): Promise<Verification | undefined> =>
   db.selectFrom('moderation.zakat_verification').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Granted ones have both dates by a constraint of the table. */
+/** A constraint guarantees both dates of granted ones. */
 const granted = (db: Db) =>
   db
     .selectFrom('moderation.zakat_verification')
@@ -92,11 +92,11 @@ const granted = (db: Db) =>
     .where('state', '=', 'granted')
     .$narrowType<{ verifiedAt: NotNull; expiresAt: NotNull }>()
 
-/** The one that stands now. */
+/** Returns the valid verification. */
 export const findGranted = (db: Db, campaignId: bigint): Promise<GrantedVerification | undefined> =>
   granted(db).where('campaign_id', '=', campaignId).executeTakeFirst()
 
-/** Everything that was asked and answered for a fundraiser, newest first. */
+/** Returns all requests and decisions of a fundraiser, newest first. */
 export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verification[]> =>
   db
     .selectFrom('moderation.zakat_verification')
@@ -106,11 +106,11 @@ export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verificatio
     .limit(20)
     .execute()
 
-/** Those that stand, the first to end first. */
+/** Returns valid verifications, first to expire first. */
 export const listGranted = (db: Db, page: { offset: number; limit: number }): Promise<GrantedVerification[]> =>
   granted(db).orderBy('expires_at').orderBy('id').offset(page.offset).limit(page.limit).execute()
 
-/** The one that stood before ends in the same step, so there is never a moment with two. */
+/** Ends the earlier one in the same statement, so that there are never two. */
 export async function grant(
   tx: Tx,
   id: string,
@@ -158,7 +158,7 @@ export const decline = (tx: Tx, id: string, of: { reviewerId: string; at: Date; 
     .where('state', '=', 'asked')
     .execute()
 
-/** Undefined: it does not stand any more. */
+/** Undefined: no longer valid. */
 export const revoke = (
   tx: Tx,
   id: string,
@@ -172,7 +172,7 @@ export const revoke = (
     .returning('campaign_id as campaignId')
     .executeTakeFirst()
 
-/** Ends those whose day has come; workers share them without meeting. */
+/** Ends expired verifications; concurrent workers take different ones. */
 export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ id: string; campaignId: bigint }[]> =>
   (
     await sql<{ id: string; campaignId: bigint }>`
@@ -182,8 +182,8 @@ export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ i
   ).rows
 
 /**
- * Those that end before `until` and whose organizers were not told; from now on they were. One that is asked for again
- * is not among them.
+ * Marks and returns verifications that end before `until` and whose organizers were not notified. Excludes those with a
+ * pending renewal.
  */
 export const takeEnding = async (
   tx: Tx,

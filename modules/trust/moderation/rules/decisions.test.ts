@@ -19,9 +19,9 @@ test('a template belongs to its decision', () => {
     expect(checkDecision('zakat', { decision, reason: 'No.', template })).toHaveProperty('template')
 })
 
-test('every kind can stand and fall, and every letter has its words in both languages', () => {
+test('every kind can be approved and rejected, and every letter has text in both languages', () => {
   for (const [kind, decisions] of Object.entries(decisionsOf)) {
-    expect(new Set(decisions.map(({ effect }) => effect))).toEqual(new Set(['stands', 'falls']))
+    expect(new Set(decisions.map(({ effect }) => effect))).toEqual(new Set(['approve', 'reject']))
     for (const { key, letter } of decisions)
       if (letter)
         for (const locale of ['en', 'ar'] as const)

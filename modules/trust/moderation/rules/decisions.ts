@@ -1,57 +1,57 @@
 import type { Fault } from '#shared/problem.ts'
 import type { CaseKind } from './score.ts'
 
-/** What may be decided. `stands`: the subject stays as it is or gets what it asked for; `falls`: it does not. */
+/** A possible decision. `approve`: the subject stays or gets what it requested; `reject`: it doesn't. */
 export type Decision = {
   readonly key: string
-  readonly effect: 'stands' | 'falls'
+  readonly effect: 'approve' | 'reject'
   /**
-   * Whether somebody is written to, and with which paragraphs to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: by the subject's
-   * own module, and never without a word.
+   * Whether a letter is sent, and the paragraphs to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: by
+   * the subject's own module, and never without text.
    */
   readonly letter?: { readonly templates: readonly string[]; readonly isOwn?: true }
 }
 
-/** The first of an effect is what the keyboard's A and R choose. */
+/** The first decision of each effect has the keys A and R. */
 export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
   fundraiser: [
-    { key: 'publish', effect: 'stands' },
+    { key: 'publish', effect: 'approve' },
     {
       key: 'send-back',
-      effect: 'falls',
+      effect: 'reject',
       letter: { templates: ['story', 'picture', 'claims', 'identity'], isOwn: true },
     },
   ],
   edit: [
-    { key: 'accept', effect: 'stands' },
-    { key: 'warn', effect: 'falls', letter: { templates: ['story', 'picture', 'claims'] } },
-    { key: 'pause', effect: 'falls', letter: { templates: ['story', 'picture', 'claims', 'identity'] } },
+    { key: 'accept', effect: 'approve' },
+    { key: 'warn', effect: 'reject', letter: { templates: ['story', 'picture', 'claims'] } },
+    { key: 'pause', effect: 'reject', letter: { templates: ['story', 'picture', 'claims', 'identity'] } },
   ],
   refund: [
-    { key: 'grant', effect: 'stands' },
-    { key: 'refuse', effect: 'falls', letter: { templates: [], isOwn: true } },
+    { key: 'grant', effect: 'approve' },
+    { key: 'refuse', effect: 'reject', letter: { templates: [], isOwn: true } },
   ],
   zakat: [
-    { key: 'approve', effect: 'stands', letter: { templates: [] } },
-    { key: 'decline', effect: 'falls', letter: { templates: ['evidence', 'category', 'purpose'] } },
+    { key: 'approve', effect: 'approve', letter: { templates: [] } },
+    { key: 'decline', effect: 'reject', letter: { templates: ['evidence', 'category', 'purpose'] } },
   ],
   report: [
-    { key: 'dismiss', effect: 'stands' },
-    { key: 'warn', effect: 'falls', letter: { templates: ['story', 'picture', 'claims'] } },
-    { key: 'pause', effect: 'falls', letter: { templates: ['story', 'identity', 'claims'] } },
+    { key: 'dismiss', effect: 'approve' },
+    { key: 'warn', effect: 'reject', letter: { templates: ['story', 'picture', 'claims'] } },
+    { key: 'pause', effect: 'reject', letter: { templates: ['story', 'identity', 'claims'] } },
   ],
   charity: [
-    { key: 'verify', effect: 'stands' },
-    { key: 'return', effect: 'falls', letter: { templates: ['documents', 'registration', 'people'], isOwn: true } },
+    { key: 'verify', effect: 'approve' },
+    { key: 'return', effect: 'reject', letter: { templates: ['documents', 'registration', 'people'], isOwn: true } },
     {
       key: 'reject',
-      effect: 'falls',
+      effect: 'reject',
       letter: { templates: ['registration', 'authority', 'purpose-unfit'], isOwn: true },
     },
   ],
   comment: [
-    { key: 'keep', effect: 'stands' },
-    { key: 'hide', effect: 'falls' },
+    { key: 'keep', effect: 'approve' },
+    { key: 'hide', effect: 'reject' },
   ],
 }
 
@@ -60,7 +60,7 @@ export const reasonMax = 2000
 export const findDecision = (kind: CaseKind, key: string): Decision | undefined =>
   decisionsOf[kind].find((each) => each.key === key)
 
-/** What is wrong with a decision before anything is done. */
+/** Validates a decision before anything changes. */
 export function checkDecision(
   kind: CaseKind,
   of: {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Piece, wordDiff } from './diff.ts'
 
-const told = (pieces: readonly Piece[], ...kinds: Piece['kind'][]) =>
+const textOf = (pieces: readonly Piece[], ...kinds: Piece['kind'][]) =>
   pieces
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ text }) => text)
@@ -12,7 +12,7 @@ const someWords = fc
   .map((list) => list.join(''))
 const anyText = fc.oneof(someWords, fc.string({ unit: 'binary' }))
 
-test('one changed word is told as one word gone and one new', () => {
+test('one changed word is one removed and one added word', () => {
   expect(wordDiff('A well for eleven villages', 'A well for twelve villages')).toEqual([
     { kind: 'same', text: 'A well for ' },
     { kind: 'gone', text: 'eleven' },
@@ -21,16 +21,16 @@ test('one changed word is told as one word gone and one new', () => {
   ])
 })
 
-test('what is the same or gone is the text before, what is the same or new the text after', () => {
+test('kept and removed words are the earlier text, kept and added words the later one', () => {
   fc.assert(
     fc.property(anyText, anyText, (before, after) => {
       const pieces = wordDiff(before, after)
-      return told(pieces, 'same', 'gone') === before && told(pieces, 'same', 'new') === after
+      return textOf(pieces, 'same', 'gone') === before && textOf(pieces, 'same', 'new') === after
     }),
   )
 })
 
-test('a text compared with itself has no changes, and no two neighbours are of one kind', () => {
+test('identical texts have no changes, and neighbouring pieces differ in kind', () => {
   fc.assert(fc.property(anyText, (text) => wordDiff(text, text).every(({ kind }) => kind === 'same')))
   fc.assert(
     fc.property(anyText, anyText, (a, b) =>
@@ -39,8 +39,8 @@ test('a text compared with itself has no changes, and no two neighbours are of o
   )
 })
 
-test('what is kept is as long in both directions', () => {
-  const kept = (a: string, b: string) => (told(wordDiff(a, b), 'same').match(/\s+|\S+/gu) ?? []).length
+test('keeps the same length in both directions', () => {
+  const kept = (a: string, b: string) => (textOf(wordDiff(a, b), 'same').match(/\s+|\S+/gu) ?? []).length
   fc.assert(
     fc.property(
       someWords,
@@ -50,12 +50,12 @@ test('what is kept is as long in both directions', () => {
   )
 })
 
-test('two long texts that have nothing in common are told without comparing each word with each', () => {
+test('compares two long, unrelated texts without comparing every pair of words', () => {
   const [before, after] = ['a', 'b'].map((letter) =>
     Array.from({ length: 40_000 }, (_, at) => `${letter}${at}`).join(' '),
   )
   const started = performance.now()
   const pieces = wordDiff(before!, after!)
   expect(performance.now() - started).toBeLessThan(2000)
-  expect([told(pieces, 'gone'), told(pieces, 'new')]).toEqual([before, after])
+  expect([textOf(pieces, 'gone'), textOf(pieces, 'new')]).toEqual([before, after])
 })

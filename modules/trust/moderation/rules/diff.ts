@@ -1,17 +1,14 @@
 export type Piece = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
 
-/**
- * Above this many comparisons a text is compared by paragraphs: a page of somebody's must not keep the machine busy.
- */
+/** Above this many comparisons a text is compared by paragraphs, to bound the CPU time. */
 const comparisonsMax = 4_000_000
 
 const words = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? []
 const paragraphs = (text: string): string[] => text.match(/[^\n]*\n+|[^\n]+/gu) ?? []
 
 /**
- * What changed from one text to another, word by word. The pieces that are the same or gone make up the text before,
- * those that are the same or new the text after; nothing is kept that could be kept longer (longest common
- * subsequence).
+ * Compares two texts word by word (longest common subsequence). Kept and removed pieces make up the earlier text, kept
+ * and added ones the later text.
  */
 export function wordDiff(before: string, after: string): Piece[] {
   for (const cut of [words, paragraphs]) {
@@ -43,7 +40,7 @@ const commonEnd = (a: readonly string[], b: readonly string[]): number => {
   return at
 }
 
-/** `lengthAt(i, j)`: how many words the two texts still have in common from there on. */
+/** `lengthAt(i, j)`: number of words in common from there on. */
 function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
   const width = to.length + 1
   const lengths = new Uint32Array((from.length + 1) * width)
@@ -71,7 +68,7 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
   }
 }
 
-/** Neighbours of one kind as one piece, and empty ones left out. */
+/** Joins neighbours of one kind and drops empty pieces. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = []
   for (const piece of pieces) {

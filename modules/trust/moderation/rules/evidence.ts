@@ -1,14 +1,14 @@
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** Files with one request. */
+/** Files per request. */
 export const evidenceMax = 5
-/** How long its description is at most. */
+/** Maximum length of a description. */
 export const describedMax = 200
-/** Days after which evidence goes: when it was never sent, and when what it went with has ended. */
+/** Days until evidence is deleted: if it was never sent, and after its request has ended. */
 export const evidenceDays = { unsent: 30, afterEnd: 365 } as const
 
-/** What is wrong with a file and its description before the file is opened, by field. */
+/** Validates a file and its description by field, before the file is opened. */
 export function checkEvidence(of: {
   readonly description: string
   readonly bytes: number

@@ -1,12 +1,12 @@
 import type { Fault } from '#shared/problem.ts'
 
-/** What somebody may say is wrong, gravest first. */
+/** Reasons of a report, gravest first. */
 export const reportReasons = ['fraud', 'harm', 'hate', 'not-theirs', 'misleading', 'privacy', 'spam', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
 const reportTextMax = 2000
 
-/** What is wrong with a report; `other` must be told in words. */
+/** Validates a report; `other` requires a text. */
 export function checkReport(of: {
   readonly reason: string
   readonly text: string

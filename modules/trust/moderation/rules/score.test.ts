@@ -14,7 +14,7 @@ const factors = fc.record({
 })
 const quiet: Factors = { kind: 'report', reporters: 1, reasons: ['spam'], atStake: 0n, currency: 'GBP', isZakat: false }
 
-test('a score is the sum of its parts, and each part that is shown weighs something', () => {
+test('a score is the sum of its parts, and each shown part counts', () => {
   fc.assert(
     fc.property(factors, (of) => {
       const { score, parts } = scoreOf(of)
@@ -23,7 +23,7 @@ test('a score is the sum of its parts, and each part that is shown weighs someth
   )
 })
 
-test('more reports, one reason more, more money or Zakat never make a case lighter', () => {
+test('more reports, reasons or money, or zakat, never lower a score', () => {
   fc.assert(
     fc.property(
       factors,
@@ -43,19 +43,19 @@ test('more reports, one reason more, more money or Zakat never make a case light
   )
 })
 
-test('the third and the tenth who report a thing raise it', () => {
+test('the third and the tenth reporter raise it', () => {
   const of = (reporters: number) => scoreOf({ ...quiet, reporters }).score
   expect([of(1), of(2), of(3), of(9), of(10)]).toEqual([20, 20, 35, 35, 55])
 })
 
-test('the gravest reason counts, once', () => {
+test('only the gravest reason counts, once', () => {
   expect(scoreOf({ ...quiet, reasons: ['spam', 'fraud', 'misleading'] }).parts).toContainEqual({
     part: 'gravity',
     points: 30,
   })
 })
 
-test('the same weight of money is the same in every currency', () => {
+test('the same value counts the same in every currency', () => {
   const points = (atStake: bigint, currency: Currency) =>
     scoreOf({ ...quiet, atStake, currency }).parts.find(({ part }) => part === 'money')?.points ?? 0
   expect([points(9_999n, 'GBP'), points(10_000n, 'GBP'), points(100_000n, 'GBP'), points(10n ** 12n, 'GBP')]).toEqual([

@@ -5,21 +5,21 @@ import type { ReportReason } from './report.ts'
 export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
-/** What is known of a case when it is weighed. */
+/** Inputs of a score. */
 export type Factors = {
   readonly kind: CaseKind
-  /** From how many different places it was reported. */
+  /** Number of different networks that reported it. */
   readonly reporters: number
-  /** Each kind of reason that was given. */
+  /** Each given reason. */
   readonly reasons: readonly ReportReason[]
   /** Minor units. */
   readonly atStake: bigint
   readonly currency: Currency
-  /** Gifts of Zakat depend on it. */
+  /** Whether zakat donations depend on it. */
   readonly isZakat: boolean
 }
 
-/** One part of a score, so that it is always seen where it comes from. */
+/** One part of a score, to show how it is composed. */
 export type ScorePart = { readonly part: 'kind' | 'reports' | 'gravity' | 'money' | 'zakat'; readonly points: number }
 
 const ofKind: Readonly<Record<CaseKind, number>> = {
@@ -42,7 +42,7 @@ const ofReason: Readonly<Record<ReportReason, number>> = {
   other: 5,
 }
 
-/** More people who say so weigh more, in steps: one may be a mistake, three are not, ten are urgent. */
+/** More reporters score higher, in steps: one may be a mistake, three are not, ten are urgent. */
 function ofReporters(count: number): number {
   if (count >= 10) return 40
   if (count >= 3) return 20
@@ -50,8 +50,8 @@ function ofReporters(count: number): number {
 }
 
 /**
- * Ten for each power of ten above a hundred of the currency's least gifts, at most 40: the same weight in every
- * currency.
+ * Ten points for each power of ten above a hundred minimum donations of the currency, at most 40, so that all
+ * currencies score the same.
  */
 function ofMoney(atStake: bigint, currency: Currency): number {
   let [points, step] = [0, minimumAmount(currency).amount * 100n]
@@ -62,10 +62,7 @@ function ofMoney(atStake: bigint, currency: Currency): number {
   return points
 }
 
-/**
- * What a case weighs and why: the parts that weigh anything, and their sum. Never less with more reports, a graver
- * reason or more money.
- */
+/** Returns the score with its parts. Never lower with more reports, a graver reason or more money. */
 export function scoreOf(of: Factors): { readonly score: number; readonly parts: readonly ScorePart[] } {
   const all: ScorePart[] = [
     { part: 'kind', points: ofKind[of.kind] },

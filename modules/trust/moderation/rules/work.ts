@@ -11,9 +11,6 @@ const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   charity: ['reviewer'],
 }
 
-/**
- * The kinds of cases that are somebody's work; an admin's are all. What is not theirs is not shown to them either
- * (security-3).
- */
+/** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds are not shown (security-3). */
 export const kindsOf = (roles: readonly string[]): CaseKind[] =>
   caseKinds.filter((kind) => roles.includes('admin') || theirs[kind].some((role) => roles.includes(role)))

@@ -9,15 +9,15 @@ const fullEligibility = 10_000
 export type RulingInput = {
   /** The scholar or board that ruled. */
   readonly ruledBy?: string | undefined
-  /** The day of the ruling, `YYYY-MM-DD`. */
+  /** Date of the ruling, `YYYY-MM-DD`. */
   readonly ruledOn?: string | undefined
   readonly schools?: readonly ZakatSchool[] | undefined
   readonly conditions?: string | undefined
-  /** Per cent of a donation that counts as zakat, with up to two decimals: 0.01 to 100; 100 without one. */
+  /** Percentage of a donation that counts as zakat, with up to two decimals: 0.01 to 100; 100 without one. */
   readonly eligiblePercent?: number | undefined
-  /** The public address of the ruling. */
+  /** Public URL of the ruling. */
   readonly documentUrl?: string | undefined
-  /** The evidence file that is the ruling. */
+  /** The evidence file with the ruling. */
   readonly documentId?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export type Ruling = {
   readonly ruledOn: string
   readonly schools: readonly ZakatSchool[]
   readonly conditions: string
-  /** Share of a donation that counts as zakat, in hundredths of a per cent: 1 to 10000. */
+  /** Share of a donation that counts as zakat, in basis points: 1 to 10000. */
   readonly eligibleBps: number
   readonly documentUrl: string | null
   readonly documentId: string | null
@@ -38,8 +38,8 @@ const isHttps = (text: string): boolean => {
 }
 
 /**
- * Checks a ruling (zakat-3): who ruled, when (not after `today`), at least one school, and its document as a file of
- * the request (`fileIds`) or an https address. Returns the ruling, or the faults by field.
+ * Validates a ruling (zakat-3): scholar, date (not after `today`), at least one school, and its document as a file of
+ * the request (`fileIds`) or an https URL. Returns the ruling, or the faults by field.
  */
 export function checkRuling(
   input: RulingInput,

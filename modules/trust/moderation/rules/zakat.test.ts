@@ -7,11 +7,11 @@ const request = {
   links: ['https://umeed.example/report.pdf'],
 }
 
-test('there are the eight kinds of people of Qur’an 9:60, each once', () => {
+test('has the eight categories of Qur’an 9:60, each once', () => {
   expect(new Set(zakatCategories).size).toBe(8)
 })
 
-test('a request names whom it is for, and says how that is known', () => {
+test('a request names its recipients and how they are known', () => {
   expect(checkZakatRequest(request)).toEqual({})
   expect(checkZakatRequest({ categories: [], note: ' ', links: [] })).toEqual({
     categories: { code: 'zakat-category-missing' },
@@ -21,7 +21,7 @@ test('a request names whom it is for, and says how that is known', () => {
   expect(checkZakatRequest({ ...request, note: 'م'.repeat(4001) })).toHaveProperty('note')
 })
 
-test('evidence is a page of the open web, and nothing that runs or hides where it leads', () => {
+test('evidence is a public web page without scripts or hidden targets', () => {
   for (const link of [
     'http://umeed.example',
     'javascript:alert(1)',
@@ -36,7 +36,7 @@ test('evidence is a page of the open web, and nothing that runs or hides where i
   ).toHaveProperty('links')
 })
 
-test('a verification lasts for a month at least and two years at most', () => {
+test('a verification lasts between one month and two years', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const inDays = (days: number) => checkExpiry(new Date(now.getTime() + days * 86_400_000), now)
   expect([inDays(30), inDays(365), inDays(730)]).toEqual([undefined, undefined, undefined])

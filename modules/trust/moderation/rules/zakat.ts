@@ -3,17 +3,17 @@ import { zakatCategories, type ZakatCategory } from '#modules/causes/campaigns/r
 import type { Fault } from '#shared/problem.ts'
 
 export { zakatCategories, type ZakatCategory }
-/** Where they stand: surah and verse. */
+/** Surah and verse of the categories. */
 export const zakatSource = '9:60'
 
 export const isZakatCategory = (text: string): text is ZakatCategory => zakatCategories.some((each) => each === text)
 
 const [noteMax, linksMax] = [4000, 10]
 export const verificationDays = { least: 30, most: 730, usual: 365 } as const
-/** Organizers are told this long before a verification ends. */
+/** Days before the end of a verification when organizers are notified. */
 export const warnDays = 30
 
-/** A page that evidence stands on: the open web over https. */
+/** Whether a link is a public https URL. */
 const isLink = (text: string): boolean => {
   const url = URL.parse(text)
   return (
@@ -21,7 +21,7 @@ const isLink = (text: string): boolean => {
   )
 }
 
-/** What is wrong with a request, by field. */
+/** Validates a request, by field. */
 export function checkZakatRequest(of: {
   readonly categories: readonly string[]
   readonly note: string
@@ -37,7 +37,7 @@ export function checkZakatRequest(of: {
   return faults
 }
 
-/** What is wrong with the end of a verification that begins now. */
+/** Validates the end of a verification that begins now. */
 export function checkExpiry(expiresAt: Date, now: Date): Fault | undefined {
   const days = (expiresAt.getTime() - now.getTime()) / dayMs
   return days >= verificationDays.least - 1 && days <= verificationDays.most + 1

@@ -21,7 +21,7 @@ export const charitySubject: SubjectKind = {
       ],
     }
   },
-  async decide(ports, tx, { subjectId, decision, told: message, reviewerId, at }) {
+  async decide(ports, tx, { subjectId, decision, letterText: message, reviewerId, at }) {
     const chosen = requestDecisions.find((each) => each === decision)
     if (!chosen) throw new Problem('conflict', 'conflict')
     await decideRequest(ports, tx, { requestId: subjectId, decision: chosen, message, reviewerId, at })

@@ -7,7 +7,7 @@ import {
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
 import type { SubjectKind } from '../subject.ts'
 
-/** Words of support that wait to be read, or that somebody reported; `subjectId` is the comment's. */
+/** Words of support that are held for review or were reported; `subjectId` is the comment's. */
 export const commentSubject: SubjectKind = {
   async describe(db, subjectId) {
     const comment = await findCommentById(db, subjectId)
@@ -23,7 +23,7 @@ export const commentSubject: SubjectKind = {
   hold: (tx, { subjectId }) => lockComment(tx, subjectId),
   async decide(_ports, tx, { subjectId, decision, reason, at }) {
     if (decision === 'hide') await hideCommentByStaff(tx, { commentId: subjectId, reason, at })
-    // Kept: what waited is public now; what its organizer hid meanwhile stays hidden.
+    // Kept: what was held is public now; what its organizer has hidden since stays hidden.
     else await releaseHeldComment(tx, { commentId: subjectId })
   },
 }

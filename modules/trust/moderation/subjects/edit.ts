@@ -13,7 +13,7 @@ type Said = {
   readonly coverAlt: string
 }
 
-/** What an edit changed, as reviewers read it; what it left as it was is not among it. */
+/** Returns the texts that an edit changed. */
 export const textsOfEdit = (of: Partial<Said>): Record<string, string> => ({
   ...(of.title === undefined ? {} : { name: of.title }),
   ...(of.goal === undefined ? {} : { goal: of.goal }),
@@ -31,8 +31,8 @@ const standing = (campaign: EditedCampaign): Said => ({
 })
 
 /**
- * A verified fundraiser that says something else since; `subjectId` is the edit's. What it said before is compared with
- * what stands now.
+ * A verified fundraiser that was edited since; `subjectId` is the edit's. Compares the texts before it with the current
+ * ones.
  */
 export const editSubject: SubjectKind = {
   async describe(db, subjectId) {

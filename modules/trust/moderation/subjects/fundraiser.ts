@@ -3,7 +3,7 @@ import { decideSubmission, findSubmission } from '#modules/organizers/fundraisin
 import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
 
-/** A fundraiser that its organizer sent to be published; `subjectId` is the submission's. */
+/** A fundraiser submitted for publication; `subjectId` is the submission's. */
 export const fundraiserSubject: SubjectKind = {
   async describe(db, subjectId) {
     const submission = await findSubmission(db, subjectId)
@@ -16,11 +16,11 @@ export const fundraiserSubject: SubjectKind = {
       texts: textsOfCampaign(campaign),
     }
   },
-  async settle(ports, _viewer, { ip }, { subjectId, decision, told, reviewerId }) {
+  async settle(ports, _viewer, { ip }, { subjectId, decision, letterText, reviewerId }) {
     await decideSubmission(ports, reviewerId, {
       submissionId: subjectId,
       decision: decision === 'publish' ? 'approved' : 'rejected',
-      reason: told,
+      reason: letterText,
       ip,
     })
   },

@@ -2,7 +2,7 @@ import { decideRefundRequest, findRefundRequest } from '#modules/money/refunds/i
 import { formatMoney, money } from '#shared/money.ts'
 import type { SubjectKind } from '../subject.ts'
 
-/** A refund request; `subjectId` is the request's id. Granting it takes the role finance. */
+/** A refund request; `subjectId` is the request's id. Granting it requires the role finance. */
 export const refundSubject: SubjectKind = {
   async describe(db, subjectId) {
     const request = await findRefundRequest(db, subjectId)
@@ -12,16 +12,16 @@ export const refundSubject: SubjectKind = {
       language: request.locale,
       href: `/staff/gifts/${request.intentId}`,
       texts: {
-        wish: request.reason,
+        reason: request.reason,
         gift: formatMoney(money(request.gift, request.currency), 'en', { fractions: 'always' }),
       },
     }
   },
-  async settle(ports, viewer, facts, { subjectId, decision, told }) {
+  async settle(ports, viewer, facts, { subjectId, decision, letterText }) {
     await decideRefundRequest(ports, viewer, facts, {
       requestId: subjectId,
       decision: decision === 'grant' ? 'grant' : 'decline',
-      note: told,
+      note: letterText,
     })
   },
 }

@@ -2,14 +2,14 @@ import { findLookedInto, type LookedIntoCampaign, pauseCampaign } from '#modules
 import { plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { SubjectKind } from '../subject.ts'
 
-/** What a page says, for comparing it with what it said when it was reported. */
+/** Returns a page's texts, to compare with those at the time of a report. */
 export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) => ({
   name,
   tagline,
   story: plainTextOf(story),
 })
 
-/** A fundraiser that somebody reported; `subjectId` is its own. */
+/** A reported fundraiser; `subjectId` is its own. */
 export const reportSubject: SubjectKind = {
   async describe(db, subjectId) {
     const campaign = await findLookedInto(db, BigInt(subjectId))

@@ -20,8 +20,7 @@ export const textsOfVerification = ({
 const invalidExpiry = (fault: Fault) => new Problem('validation', 'invalid-input', { fields: { expiresOn: fault } })
 
 /**
- * A fundraiser that asks to be verified for Zakat; `subjectId` is the request's. It is compared with the verification
- * that stands.
+ * A fundraiser's request to be verified for zakat; `subjectId` is the request's. Compared with the valid verification.
  */
 export const zakatSubject: SubjectKind = {
   async describe(db, subjectId) {

@@ -19,8 +19,8 @@ export type ZakatRequestInput = {
 }
 
 /**
- * Whoever edits a fundraiser asks that it be verified for Zakat, for the first time or before a verification ends. One
- * request waits at a time; the verification that stands goes on meanwhile.
+ * Requests zakat verification of a fundraiser, initially or before a verification ends. One request can be pending; the
+ * valid verification continues meanwhile.
  */
 export async function askForZakat(
   ports: ModerationPorts,
@@ -69,7 +69,7 @@ export async function askForZakat(
   })
 }
 
-/** What was asked and answered, for those who edit the fundraiser; reasons stay with the reviewers. */
+/** Returns requests and decisions to editors of the fundraiser; internal reasons are left out. */
 export async function zakatOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
   const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
   return (await verificationsOf(ports.db, campaign.id)).map((each) => ({

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 let network = 1
-/** Each from a network of its own: what is judged here is not how often they ask. */
+/** Each from its own network, since rate limits are not the subject here. */
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, payload: object = {}) =>
   house.fastify.inject({
     method,
@@ -55,7 +55,7 @@ const caseOf = async (campaignId: bigint) =>
 const filesKept = () => fs.readdirSync(path.join(dataDir, 'media', 'private')).toSorted()
 const picture = (width = 60) => sharp({ create: { width, height: 40, channels: 3, background: '#388953' } })
 
-test('an organizer adds files before asking; they go with the request, and a reviewer opens them, which is written down', async () => {
+test('adds files before a request; reviewers open them, which is audited', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const pdf = aPdf()
   const photograph = await picture()
@@ -108,7 +108,7 @@ test('an organizer adds files before asking; they go with the request, and a rev
   })
 })
 
-test('nobody else opens a file: it is not there for them, at none of its addresses [security-3]', async () => {
+test('no one else finds a file at any of its URLs [security-3]', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const { id } = (await add(campaign.id, organizer.token, aPdf())).json()
   await ask(campaign.id, organizer.token)
@@ -145,7 +145,7 @@ test('nobody else opens a file: it is not there for them, at none of its address
     expect([401, 404], url).toContain((await call('GET', url)).statusCode)
 })
 
-describe('what is added', () => {
+describe('added evidence', () => {
   test.each(noPictures.map(([name, bytes]) => [name, bytes] as const))(
     '%s is refused, and nothing is kept of it [security-8]',
     async (_, bytes) => {
@@ -156,7 +156,7 @@ describe('what is added', () => {
     },
   )
 
-  test('is judged by what it holds: a flood of pixels, a page that ends like a PDF, eleven megabytes', async () => {
+  test('is validated by content: a flood of pixels, a page that ends like a PDF, eleven megabytes', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app)
     const codeOf = async (bytes: Buffer) =>
       (await add(campaign.id, organizer.token, bytes)).json().fields.file as string
@@ -177,7 +177,7 @@ describe('what is added', () => {
     expect(await listed(campaign.id, organizer.token)).toEqual([])
   })
 
-  test('twice is once; five are the most, also at once; and nothing stays in the store of what was refused', async () => {
+  test('is stored once per content and at most five times, also concurrently; rejected files are not stored', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app)
     const before = filesKept().length
     const same = await Promise.all([1, 2, 3].map(() => add(campaign.id, organizer.token, aPdf('% same'))))
@@ -195,13 +195,13 @@ describe('what is added', () => {
     expect((await add(campaign.id, organizer.token, aPdf('% another'))).statusCode).toBe(200)
   })
 
-  test('without a session is not even read', async () => {
+  test('is not even read without a session', async () => {
     const { campaign } = await anOrganizedCampaign(house.app)
     expect((await call('POST', at(campaign.id), undefined, { file: 'A'.repeat(13_000_000) })).statusCode).toBe(401)
   })
 })
 
-test('a request is not granted on other evidence, or another page, than its reviewer saw', async () => {
+test('refuses to grant a request on other evidence, or another page, than its reviewer saw', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const { id } = (await add(campaign.id, organizer.token, aPdf('% seen'))).json()
   await ask(campaign.id, organizer.token)
@@ -213,7 +213,7 @@ test('a request is not granted on other evidence, or another page, than its revi
     const answer = await call('POST', `${url}/decision`, token, {
       seen,
       decision: 'approve',
-      reason: 'Looked at.',
+      reason: 'Reviewed.',
       expiresOn,
       ruling: aRuling,
     })
@@ -234,8 +234,8 @@ test('a request is not granted on other evidence, or another page, than its revi
   expect(await approve(await look())).toBe('granted')
 })
 
-describe('what is kept', () => {
-  test('is taken back until it is decided, with its file; later it stays', async () => {
+describe('stored evidence', () => {
+  test('can be removed with its file until the decision; later it stays', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app)
     const ids: string[] = []
     for (const n of [1, 2]) ids.push((await add(campaign.id, organizer.token, aPdf(`% back ${n}`))).json().id)
@@ -268,13 +268,13 @@ describe('what is kept', () => {
     expect(filesKept()).not.toContain(`${ids[1]}.pdf`)
   })
 
-  test('goes after a month when it was never sent, and with the draft it was added to', async () => {
+  test('is deleted after a month if never sent, and with the draft it was added to', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app, { status: 0 })
     const { id } = (await add(campaign.id, organizer.token, aPdf('% draft'))).json()
     clock.move({ days: 29 })
     await purgeEvidence(house.app)
     expect(filesKept()).toContain(`${id}.pdf`)
-    // The application deletes no fundraiser; whoever runs the database may.
+    // The application deletes no fundraiser; a database owner can.
     const owner = new pg.Client({ connectionString: house.database.ownerUrl })
     await owner.connect()
     await owner.query('delete from campaigns.team_member where campaign_id = $1', [campaign.id])
@@ -290,7 +290,7 @@ describe('what is kept', () => {
     expect(filesKept()).not.toContain(`${unsent}.pdf`)
   })
 
-  test('of an erased account stays with the request, nobody’s; what it did not send goes [privacy-4]', async () => {
+  test('of an erased account stays anonymously with its request; unsent files are deleted [privacy-4]', async () => {
     const sent = await anOrganizedCampaign(house.app)
     const { token, viewer } = sent.organizer
     const { id } = (await add(sent.campaign.id, token, aPdf('% sent'))).json()

@@ -13,8 +13,8 @@ import {
   type Evidence,
   evidenceOf,
   findEvidence,
-  forgetGone,
-  forgetOldEvidence,
+  deleteGoneFiles,
+  deleteOldEvidence,
   goneFiles,
   insertEvidence,
   lockEvidence,
@@ -26,10 +26,10 @@ import { workOf } from '../queue.ts'
 import { checkEvidence, evidenceDays, evidenceMax } from '../rules/evidence.ts'
 import { actOn } from '../work-on-case.ts'
 
-/** The name in the queue of the job that takes files out of their store. */
+/** Name of the job that deletes files from storage. */
 export const removeEvidenceTask = 'moderation:remove_evidence'
 
-/** How it is shown to those who may open it. */
+/** Converts evidence to the view of those who can open it. */
 export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence) => ({
   id,
   kind,
@@ -38,15 +38,15 @@ export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence
   addedAt: addedAt.toISOString(),
 })
 
-/** What goes with the request that waits, or with the next one; for those who edit the fundraiser. */
+/** Returns the evidence of the pending or next request, for editors of the fundraiser. */
 export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
   const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
   return (await evidenceOf(ports.db, campaign.id, await waitingRequest(ports.db, campaign.id))).map(evidenceView)
 }
 
 /**
- * Whoever edits a fundraiser adds a file that shows for whom its money is. The file is there before its row; the same
- * bytes again are the same evidence. Answers its id.
+ * Adds a file as evidence of the recipients. The file is stored before its row; identical bytes are the same evidence.
+ * Returns its id.
  */
 export async function addEvidence(
   ports: ModerationPorts,
@@ -114,7 +114,7 @@ export async function addEvidence(
   }
 }
 
-/** Takes evidence back, until the request it went with is decided. */
+/** Removes evidence until its request is decided. */
 export async function removeEvidence(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -141,7 +141,7 @@ export async function removeEvidence(
   })
 }
 
-/** A file of one's own fundraiser; nobody else's is there. */
+/** Opens a file of the viewer's own fundraiser; others are not found. */
 export async function openOwnEvidence(
   ports: ModerationPorts,
   viewer: Viewer,
@@ -151,10 +151,7 @@ export async function openOwnEvidence(
   return sendable(ports, await findEvidence(ports.db, of.evidenceId, { campaignId: campaign.id }))
 }
 
-/**
- * A file that goes with the request a case is about, for those whose work such cases are; who opened it is written
- * down.
- */
+/** Opens a file of a case's request for staff who work on such cases; audited. */
 export async function openEvidenceOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -180,14 +177,14 @@ async function sendable(ports: ModerationPorts, found: Evidence | undefined) {
 
 const batch = 100
 
-/** The job: files whose rows are gone leave the store, and only then are forgotten. */
+/** Deletes files whose rows are deleted from storage, then their records. */
 export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void> {
   for (;;) {
     const gone = await goneFiles(ports.db, batch)
     if (gone.length === 0) return
     for (const { id, kind } of gone) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
-      forgetGone(
+      deleteGoneFiles(
         tx,
         gone.map(({ id }) => id),
       ),
@@ -196,11 +193,11 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
   }
 }
 
-/** Every night: what was never sent with a request goes after a month, what went with one a year after that ended. */
+/** Deletes evidence nightly: unsent after a month, sent a year after its request ended. */
 export async function purgeEvidence(ports: ModerationPorts): Promise<void> {
   const before = (days: number) => new Date(ports.clock().getTime() - days * dayMs)
   await ports.write((tx) =>
-    forgetOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }),
+    deleteOldEvidence(tx, { unsentBefore: before(evidenceDays.unsent), endedBefore: before(evidenceDays.afterEnd) }),
   )
   await removeEvidenceFiles(ports)
 }

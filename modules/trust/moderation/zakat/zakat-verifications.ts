@@ -14,12 +14,12 @@ import { findGranted, listGranted, revoke, takeEnding, takeExpired } from '../qu
 import { personOf, pageSize } from '../queue.ts'
 import { reasonMax } from '../rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
-import { tellOrganizers } from '../tell-organizers.ts'
-import { tellZakatGiversTask, type ZakatTakenBack } from './tell-zakat-givers.ts'
+import { mailOrganizers } from '../mail-organizers.ts'
+import { notifyZakatDonorsTask, type ZakatTakenBack } from './notify-zakat-donors.ts'
 
 export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
-  /** The verse that names them: surah and verse. */
+  /** Surah and verse of the category. */
   readonly source: string
   readonly ruledBy: string | null
   readonly ruledOn: string | null
@@ -27,13 +27,13 @@ export type PublicVerification = {
   readonly conditions: string
   readonly eligibleBps: number
   readonly documentUrl: string | null
-  /** Who looked into it; empty once they are no longer with the operator. */
+  /** The reviewer; empty once they left the operator. */
   readonly verifiedBy: string
   readonly verifiedAt: Date
   readonly expiresAt: Date
 }
 
-/** Who verified a fundraiser for Zakat, when, until when and for whom; undefined where it is not verified. */
+/** Returns who verified a fundraiser for zakat, when, until when and for whom; undefined if it isn't verified. */
 export async function zakatVerificationOf(
   ports: Pick<Ports, 'db' | 'clock'>,
   campaignId: bigint,
@@ -56,7 +56,7 @@ export async function zakatVerificationOf(
   }
 }
 
-/** Every verification that stands, the first to end first, for those who may take one back. */
+/** Returns all valid verifications, first to expire first, for staff who can revoke them. */
 export async function standingVerifications(ports: Pick<Ports, 'db'>, page: number) {
   const rows = await listGranted(ports.db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
@@ -89,8 +89,8 @@ export async function standingVerifications(ports: Pick<Ports, 'db'>, page: numb
 }
 
 /**
- * Takes a verification back at once, with a reason for colleagues and the audit; the organizer is told, and by a job
- * whoever gave Zakat there. Gifts given as Zakat keep their mark.
+ * Revokes a verification at once, with a reason for colleagues and the audit log; notifies the organizer, and by a job
+ * the donors of zakat. Their donations keep their mark.
  */
 export async function revokeVerification(
   ports: ModerationPorts,
@@ -110,7 +110,7 @@ export async function revokeVerification(
     const taken = await revoke(tx, of.verificationId, { at, reason })
     if (!taken) throw new Problem('not-found', 'verification-not-found')
     await setZakatVerified(tx, taken.campaignId, null, at)
-    await tellOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
       name: 'zakat.revoke',
       key: `zakat.${of.verificationId}.revoke`,
       message: of.message?.trim() || undefined,
@@ -120,7 +120,7 @@ export async function revokeVerification(
       campaignId: String(taken.campaignId),
       after: '',
     }
-    await ports.enqueue(tx, tellZakatGiversTask, givers)
+    await ports.enqueue(tx, notifyZakatDonorsTask, givers)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-revoked',
@@ -135,8 +135,8 @@ export async function revokeVerification(
 const batch = 100
 
 /**
- * Every hour: verifications whose day has come end, and organizers hear 30 days before. Answers how many of each. Gifts
- * and pages do not wait for it (`zakat_until`); what is searched and listed by does.
+ * Ends expired verifications hourly, and notifies organizers 30 days before. Returns how many of each. Donations and
+ * pages check the date themselves (`zakat_until`); search and lists depend on this.
  */
 export async function endVerifications(ports: ModerationPorts): Promise<{ ended: number; warned: number }> {
   return {
@@ -160,7 +160,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
   const ended = await takeExpired(tx, at, batch)
   for (const { id, campaignId } of ended) {
     await setZakatVerified(tx, campaignId, null, at)
-    await tellOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expired',
       key: `zakat.${id}.expired`,
     })
@@ -179,7 +179,7 @@ const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promi
   const now = ports.clock()
   const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
   for (const { id, campaignId, expiresAt } of ending)
-    await tellOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expiring',
       key: `zakat.${id}.expiring`,
       until: expiresAt,

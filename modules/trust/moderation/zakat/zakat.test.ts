@@ -15,7 +15,7 @@ import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { runQueued } from '#tests/support/queue.ts'
-import { tellZakatGivers } from './tell-zakat-givers.ts'
+import { notifyZakatDonors } from './notify-zakat-donors.ts'
 import { zakatVerificationOf, endVerifications } from './zakat-verifications.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
@@ -55,7 +55,7 @@ const decide = async (campaignId: bigint, payload: object) => {
   const { token } = await aStaffSession(house.app, 'reviewer')
   const url = `/v4/staff/cases/${(await openCaseOf(campaignId)).id}`
   const { seen } = (await call('GET', url, token)).json()
-  return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ruling: aRuling, ...payload })
+  return call('POST', `${url}/decision`, token, { reason: 'Reviewed.', seen, ruling: aRuling, ...payload })
 }
 const isVerified = async (id: bigint) =>
   (await house.app.db
@@ -77,7 +77,7 @@ const kindsTo = async (email: string) =>
   ).map(({ kind }) => kind)
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A fundraiser that was asked for and verified until `days` from now. */
+/** A fundraiser that is verified until `days` from now. */
 async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign>[1] = {}) {
   const made = await anOrganizedCampaign(house.app, over)
   await ask(made.campaign.id, made.organizer.token)
@@ -85,7 +85,7 @@ async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign
   return made
 }
 
-test('an organizer asks, a reviewer grants some of it until a day, and everybody can read who, when and for whom', async () => {
+test('an organizer requests, a reviewer grants part of it until a date, and the details are public', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   expect(
     (await ask(campaign.id, organizer.token, { categories: [], note: '', links: ['ftp://x'] })).json().fields,
@@ -140,7 +140,7 @@ test('an organizer asks, a reviewer grants some of it until a day, and everybody
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve'])
 })
 
-test('only whoever edits the fundraiser asks or sees what was asked [security-3]', async () => {
+test('only editors of the fundraiser can request and see requests [security-3]', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const [stranger, onlooker] = [await aSession(house.app), await aSession(house.app)]
   await house.app.write((tx) =>
@@ -167,7 +167,7 @@ test('only whoever edits the fundraiser asks or sees what was asked [security-3]
   })
 })
 
-test('a declined request is told with its paragraph, and may be asked anew', async () => {
+test('a rejection is mailed with its paragraph, and can be followed by another request', async () => {
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   await ask(campaign.id, organizer.token)
   expect(
@@ -186,7 +186,7 @@ test('a declined request is told with its paragraph, and may be asked anew', asy
   expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
 })
 
-test('what is asked anew is compared with what stands, which goes on until then and ends in the same step', async () => {
+test('a renewal is compared with the valid one, which continues until then and ends in the same step', async () => {
   const { campaign, organizer } = await aVerified(40)
   expect((await ask(campaign.id, organizer.token, { note: 'Food and medicine for families.' })).statusCode).toBe(200)
   expect(await openCaseOf(campaign.id)).toMatchObject({
@@ -202,7 +202,7 @@ test('what is asked anew is compared with what stands, which goes on until then 
   expect((await publicOf(campaign.id)).expiresAt).toBe(`${inDays(300)}T23:59:59.000Z`)
 })
 
-test('the organizer is told once, 30 days before it ends; then the badge goes, and gifts given as Zakat keep their mark', async () => {
+test('notifies the organizer once, 30 days before; then the badge ends and donations keep their mark', async () => {
   const { campaign, organizer } = await aVerified(60)
   const line = aLine(house.app, campaign.id, { isZakat: true })
   const attempt = await aClaimedAttempt(house.app, anOrder([line], { guestId: house.app.newId() }))
@@ -253,7 +253,7 @@ test('the organizer is told once, 30 days before it ends; then the badge goes, a
   ])
 })
 
-test('with its last second a verification is over for gifts, baskets, plans and pages alike, whenever the job comes by', async () => {
+test('ends to the second for donations, baskets, plans and pages, whenever the job runs', async () => {
   const { campaign } = await aVerified(40, { ends_at: null })
   const { token } = await aSession(house.app)
   const last = new Date(`${inDays(40)}T23:59:59Z`)
@@ -319,7 +319,7 @@ test('with its last second a verification is over for gifts, baskets, plans and 
   })
 })
 
-test('a reviewer takes a verification back with a reason, once', async () => {
+test('a reviewer revokes a verification with a reason, once', async () => {
   const { campaign, organizer } = await aVerified()
   const { token } = await aStaffSession(house.app, 'reviewer')
   const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as {
@@ -341,7 +341,7 @@ test('a reviewer takes a verification back with a reason, once', async () => {
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-revoke'])
 })
 
-test('whoever gave Zakat to a fundraiser is told once, in their language, that its verification was taken back, and nobody else is (zakat-4)', async () => {
+test('notifies donors of zakat, and only them, once in their language that it was revoked (zakat-4)', async () => {
   const { campaign } = await aVerified()
   const give = async (email: string, over: object = {}, locale = 'en') => {
     const attempt = await aClaimedAttempt(
@@ -369,7 +369,7 @@ test('whoever gave Zakat to a fundraiser is told once, in their language, that i
       .statusCode,
   ).toBe(200)
   await runQueued(house)
-  await tellZakatGivers(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
+  await notifyZakatDonors(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
   const mails = await house.app.db
     .selectFrom('notifications.mail')
     .select(['to_address as to', 'locale', 'subject'])
@@ -379,7 +379,7 @@ test('whoever gave Zakat to a fundraiser is told once, in their language, that i
   expect(mails[0]!.subject).toContain('زكاتك')
 })
 
-test('hundreds who gave Zakat are told batch by batch, nobody twice', async () => {
+test('notifies hundreds of zakat donors batch by batch, no one twice', async () => {
   const { campaign } = await aVerified()
   const lines = Array.from({ length: 201 }, (_, at) => `giver-${at}@example.org`)
   for (const email of lines) {
@@ -395,7 +395,7 @@ test('hundreds who gave Zakat are told batch by batch, nobody twice', async () =
     })
   }
   const of = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
-  const told = async () =>
+  const mailed = async () =>
     (
       await sql<{
         to: string
@@ -403,21 +403,21 @@ test('hundreds who gave Zakat are told batch by batch, nobody twice', async () =
         house.app.db,
       )
     ).rows
-  // It is verified: there is nothing to tell.
-  await tellZakatGivers(house.app, of)
-  expect(await told()).toEqual([])
+  // It is verified again, so there is nothing to report.
+  await notifyZakatDonors(house.app, of)
+  expect(await mailed()).toEqual([])
   await house.app.write((tx) =>
     sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(
       tx,
     ),
   )
-  await tellZakatGivers(house.app, of)
-  expect(await told()).toHaveLength(200)
+  await notifyZakatDonors(house.app, of)
+  expect(await mailed()).toHaveLength(200)
   await runQueued(house)
-  expect(new Set((await told()).map(({ to }) => to))).toEqual(new Set(lines))
+  expect(new Set((await mailed()).map(({ to }) => to))).toEqual(new Set(lines))
 })
 
-test('where nobody organizes a fundraiser its charity is written to', async () => {
+test('mails the charity of a fundraiser without organizers', async () => {
   const campaign = await aCampaign(house.app, { language: 'ar' })
   const { viewer, token } = await aSession(house.app)
   await house.app.write((tx) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { factRows } from './cells.ts'
 
-test('each fact is a row of its own; what is empty is left out', () => {
+test('writes each fact as a row, without empty ones', () => {
   expect(
     factRows({
       account: [{ email: 'a@example.org', lastName: '', roles: [] }],
@@ -17,7 +17,7 @@ test('each fact is a row of its own; what is empty is left out', () => {
   ])
 })
 
-test('no cell is a formula, whatever somebody wrote of themselves [security-12]', () => {
+test('writes no cell as a formula, whatever its text [security-12]', () => {
   const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string())
   fc.assert(
     fc.property(fc.array(record), (records) => {

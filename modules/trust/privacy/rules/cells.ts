@@ -1,11 +1,11 @@
 import { textCell } from '#modules/money/receipts/rules/csv.ts'
 
-/** Everything of one kind that is kept of somebody: `gifts`, `addresses`. */
+/** All records of one kind about a person: `gifts`, `addresses`. */
 export type Subjects = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /**
- * One row for each fact: its subject, which record of it (from 1), the fact's name and its value. What is empty is left
- * out; what a spreadsheet would run as a formula does not begin like one (security-12).
+ * Returns one row for each fact: subject, record number (from 1), name and value. Empty values are left out; values
+ * that a spreadsheet would run as a formula are escaped (security-12).
  */
 export const factRows = (subjects: Subjects): string[][] =>
   Object.entries(subjects).flatMap(([subject, records]) =>

@@ -1,15 +1,12 @@
 import type { Locale } from '#shared/text.ts'
 
-/**
- * What is asked for by itself, because it tells of somebody's belief (GDPR Art. 9; privacy-6): nothing of it is done
- * without a yes.
- */
+/** Purposes that need explicit consent because they reveal belief (GDPR Art. 9; privacy-6). */
 export const consentPurposes = ['zakat', 'recap'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /**
- * The words that are agreed to; a language without them has the English ones. Other words are another version, and a yes to the old
- * ones is none to the new.
+ * The consent text; a language without one uses the English one. A changed text is a new version, to which
+ * earlier consent doesn’t apply.
  */
 export const consentTexts: Readonly<
   Record<

@@ -1,19 +1,16 @@
 import { type Currency, divide, exponentOf, formatMoney, type Money, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 
-/**
- * What some amounts of a fundraiser are about, in the currency its reader chose; by the amount in the fundraiser's own
- * minor units.
- */
+/** Converts a fundraiser's amounts to the currency its reader chose; keyed by the amount in minor units. */
 export type Approximate = {
   readonly currency: Currency
   readonly byAmount: Readonly<Record<string, number>>
-  /** The rate's day in the reader's language, and where it is from. */
+  /** Date of the rate in the reader's language, and its source. */
   readonly day: string
   readonly sources: readonly ('bundled' | 'ecb')[]
 }
 
-/** "£1,233" for £1,232.79, since more would look exact; undefined where nothing is converted. */
+/** "£1,233" for £1,232.79, since decimals would look exact; undefined if nothing is converted. */
 export function approximately(about: Approximate | null, amount: number, locale: Locale): string | undefined {
   const minor = about?.byAmount[amount]
   if (about === null || minor === undefined) return undefined

@@ -24,13 +24,13 @@ export type Card = {
   readonly daysLeft: number | null
   readonly zakatApproved: boolean
   readonly status: number
-  /** The operator's own for the ad spot that the list was asked for. */
+  /** The operator's variants for the requested ad spot. */
   readonly adVariants?: readonly { readonly creativeType: string; readonly creativeUrl: string }[]
 }
 
 /**
- * The operator's picture, where it is one that a page may show, else the fundraiser's. More can be said behind it, as
- * of its width.
+ * Returns the operator's picture if a page may show it, otherwise the fundraiser's. Parameters such as the width can be
+ * appended.
  */
 function pictureOf({ adVariants, imageUrl }: Card): string | null {
   const url = adVariants?.find(
@@ -40,8 +40,8 @@ function pictureOf({ adVariants, imageUrl }: Card): string | null {
 }
 
 /**
- * A fundraiser in a list; the whole card is one link, named by its title. `corner` and `action` lie over it: something
- * else to press.
+ * A fundraiser in a list; the whole card is one link, named by its title. `corner` and `action` are separate controls
+ * on top of it.
  */
 export function CampaignCard({
   card,
@@ -54,7 +54,7 @@ export function CampaignCard({
   source?: string
   isFirst?: boolean
   corner?: ReactNode
-  /** Only for one that takes gifts. */
+  /** Only if it is open. */
   action?: ReactNode
 }) {
   const t = useText()

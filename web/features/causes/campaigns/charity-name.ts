@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/text.ts'
 
-/** A charity as its readers know it: by its Arabic name in Arabic, where it has one. */
+/** Returns a charity's name in the reader's language, if it has an Arabic one. */
 export const charityName = (
   of: { readonly organizationName: string; readonly organizationNameAr: string | null },
   locale: Locale,

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api.ts'
 
 const lookedMs = 2000
 
-/** Says that somebody looked at the page, once they did for a moment; the server counts (S2 §7). */
+/** Reports a page view after a moment; the server counts (S2 §7). */
 export function CountView({ slug }: { readonly slug: string }): null {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,9 +1,9 @@
 import type { Locale } from '#shared/text.ts'
 
-/** Made once for each language: making them costs more than what they do. */
+/** Cached per language: creating them costs more than using them. */
 const made = new Map<Locale, { readonly names: Intl.DisplayNames; readonly list: Intl.ListFormat }>()
 
-/** Countries by their codes, as a reader calls them: "United States and Canada". */
+/** Returns country names in the reader's language: "United States and Canada". */
 export function countryNames(codes: readonly string[], locale: Locale): string {
   let of = made.get(locale)
   if (!of)

@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
 
-/** Made once: making one costs more than a page of donors. A short Arabic date would be digits alone. */
+/** Cached: creating one costs more than formatting a page of donors. A short Arabic date would be only digits. */
 const days = new Map(
   locales.map((locale) => [
     locale,
@@ -12,5 +12,5 @@ const days = new Map(
   ]),
 )
 
-/** An instant's day, as lists have it. */
+/** Formats an instant's date for lists. */
 export const dayOf = (instant: string, locale: Locale): string => required(days.get(locale)).format(new Date(instant))

@@ -17,11 +17,11 @@ export type Donor = {
 export type DonorOrder = 'newest' | 'top'
 type Shown = { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
 
-/** Another tab or window is the browser's own doing. */
+/** Opening another tab or window is left to the browser. */
 const isPlain = (event: MouseEvent) =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
 
-/** Who gave, newest or most first, ten at a time; its links work without scripts, and load in place with them. */
+/** Donors, newest or largest first, ten at a time; the links work without JavaScript, and load in place with it. */
 export function Donors({
   campaignId,
   first,
@@ -29,7 +29,7 @@ export function Donors({
 }: {
   readonly campaignId: string
   readonly first: Shown
-  /** This page with another order, or further on in it. */
+  /** URL of this page with another order or offset. */
   readonly hrefOf: (order: DonorOrder, before?: string) => string
 }) {
   const t = useText()
@@ -61,7 +61,7 @@ export function Donors({
   if (first.donors.length === 0) return <p className="quiet">{t('campaign.no-donors')}</p>
   return (
     <div className="stack" aria-busy={isBusy || undefined}>
-      <nav className="campaign-page-order" aria-label={t('told.order')}>
+      <nav className="campaign-page-order" aria-label={t('sections.order')}>
         {(['newest', 'top'] as const).map((order) => (
           <a
             key={order}
@@ -69,7 +69,7 @@ export function Donors({
             {...(order === shownOrder ? { 'aria-current': 'true' as const } : {})}
             onClick={(event) => void load(event, order)}
           >
-            {t(`told.${order}`)}
+            {t(`sections.${order}`)}
           </a>
         ))}
       </nav>
@@ -100,7 +100,7 @@ export function Donors({
           </li>
         ))}
       </ul>
-      {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
+      {hasFailed ? <p role="alert">{t('sections.failed')}</p> : null}
       {next ? (
         <p>
           <a

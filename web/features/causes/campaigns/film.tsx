@@ -11,8 +11,8 @@ const providers = {
 } as const
 
 /**
- * A film of a story: nothing is asked of its provider before it is pressed. Without scripts it is a link to its page
- * there.
+ * A video of a story: its provider is contacted only after a click. Without JavaScript it is a link to the provider's
+ * page.
  */
 export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo'; readonly id: string }) {
   const t = useText()
@@ -27,8 +27,8 @@ export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo';
         <circle cx="28" cy="28" r="27" fill="var(--brand)" />
         <path d="M23 18l16 10-16 10z" fill="var(--on-brand)" />
       </svg>
-      <span className="strong">{t('told.film', { provider: name })}</span>
-      <span className="small">{t('told.film-note', { provider: name })}</span>
+      <span className="strong">{t('sections.film', { provider: name })}</span>
+      <span className="small">{t('sections.film-note', { provider: name })}</span>
     </>
   )
   if (state === 'playing')
@@ -36,7 +36,7 @@ export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo';
       <iframe
         className="story-video"
         src={`${embed}${id}?autoplay=1`}
-        title={t('told.film', { provider: name })}
+        title={t('sections.film', { provider: name })}
         allow="autoplay; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         ref={(frame) => frame?.focus()}

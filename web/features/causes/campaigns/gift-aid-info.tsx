@@ -4,7 +4,7 @@ import type { OpenedProps } from './opens-dialog.tsx'
 
 const govUk = 'https://www.gov.uk/donating-to-charity/gift-aid'
 
-/** What Gift Aid is, in the dialog and on its own page (S1 §2.3). */
+/** Explains Gift Aid, in the dialog and on its own page (S1 §2.3). */
 export function GiftAidWords({ level }: { readonly level: 2 | 3 }) {
   const t = useText()
   const Heading = `h${level}` as 'h2' | 'h3'

@@ -23,7 +23,7 @@ const asks: Readonly<Record<keyof LevelRequirements, MessageKey>> = {
   requireMedical: 'campaign.asks-medical',
 }
 
-/** What comes with an amount: how many are left, and what it asks for, before it is chosen (S1 §9). */
+/** Giving levels with the number left and the details they ask for (S1 §9). */
 export function Levels({
   campaign,
   isOpen,
@@ -35,7 +35,7 @@ export function Levels({
   isOpen: boolean
   about: Approximate | null
   hrefOf: (levelId: string) => string
-  /** What else can be done with a level that is to be had. */
+  /** Another action of an available level. */
   besideOf?: (level: Level) => ReactNode
 }) {
   const t = useText()

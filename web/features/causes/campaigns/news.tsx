@@ -6,7 +6,7 @@ import { directionOf, RichText } from '../../../ui/rich-text.tsx'
 import { dayOf } from './day.ts'
 import { Film } from './film.tsx'
 
-/** What the team told since: newest first, all of it at one press. */
+/** The team's updates, newest first; one click shows all. */
 export function News({
   slug,
   language,
@@ -46,7 +46,7 @@ export function News({
           <li key={item.id}>
             <p className="quiet small">
               <time dateTime={item.publishedAt}>{dayOf(item.publishedAt, locale)}</time>
-              {item.author ? <> · {t('told.by', { name: `\u2068${item.author}\u2069` })}</> : null}
+              {item.author ? <> · {t('sections.by', { name: `\u2068${item.author}\u2069` })}</> : null}
             </p>
             <div className="story" lang={language} dir={directionOf(language)}>
               <h3 dir="auto">{item.title}</h3>
@@ -55,11 +55,11 @@ export function News({
           </li>
         ))}
       </ol>
-      {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
+      {hasFailed ? <p role="alert">{t('sections.failed')}</p> : null}
       {total > items.length ? (
         <p>
           <a className="button button-quiet" href={allHref} onClick={(event) => void all(event)}>
-            {t('told.more-news', { count: total })}
+            {t('sections.more-news', { count: total })}
           </a>
         </p>
       ) : null}

@@ -5,7 +5,7 @@ import { type MessageKey, MoreTexts, useLocale, useText } from '../../../lib/tex
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { OpenedProps } from './opens-dialog.tsx'
 
-/** A dialog of a fundraiser's page, with the texts that come with it. */
+/** A dialog of a fundraiser's page, with its lazily loaded texts. */
 export function OpenedDialog({
   title,
   isOpen,

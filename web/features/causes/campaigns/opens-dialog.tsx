@@ -2,10 +2,7 @@ import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'r
 
 export type OpenedProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/**
- * A link that opens what is said at its address over the page: loaded by the first press, and a link where it cannot
- * be.
- */
+/** A link that opens its target in a dialog, loaded by the first click; a plain link if that fails. */
 export function OpensDialog({
   href,
   className,
@@ -15,7 +12,7 @@ export function OpensDialog({
 }: {
   readonly href: string
   readonly className: string
-  /** Names it where what is inside does not. */
+  /** Accessible name, if the content has none. */
   readonly label?: string
   readonly load: () => Promise<ComponentType<OpenedProps>>
   readonly children: ReactNode
@@ -23,7 +20,7 @@ export function OpensDialog({
   const [Opened, setOpened] = useState<ComponentType<OpenedProps>>()
   const [isOpen, setOpen] = useState(false)
   function press(event: MouseEvent) {
-    // Another tab or window is the browser's own doing.
+    // Opening another tab or window is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     setOpen(true)

@@ -2,7 +2,7 @@ import type { LevelView, ProjectReward } from '#modules/causes/campaigns/contrac
 import { optionsOfWire } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type Currency, parseMajor } from '#shared/money.ts'
 
-/** The giving levels of `POST /api/projectapi/rewards` as a campaign's page has them. */
+/** Converts the giving levels of `POST /api/projectapi/rewards` for a campaign's page. */
 export const rewardsOf = (rewards: readonly ProjectReward[], currency: Currency): LevelView[] =>
   rewards.map((each) => ({
     id: each.ID,

@@ -16,7 +16,7 @@ const campaign = {
   organization: { name: 'Umeed Trust', registration: 'No. 7', country: 'KW', website: null },
 } as unknown as CampaignPage
 
-test('names the charity, what was raised of the goal in major units, and the way to donate', () => {
+test('names the charity, the sum of the goal in major units, and how to donate', () => {
   const data = structuredData(campaign, 'https://give.example')
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
@@ -31,7 +31,7 @@ test('names the charity, what was raised of the goal in major units, and the way
   expect(asJsonLd(data)).not.toContain('<')
 })
 
-test('an ended fundraiser offers no way to donate, and one without a goal names none', () => {
+test('an ended fundraiser offers no donation, and one without a goal names none', () => {
   const data = structuredData({ ...campaign, open: false, goal: null }, 'https://give.example')
   expect(data).not.toHaveProperty('potentialAction')
   expect(JSON.stringify(data)).not.toContain('maxValue')

@@ -2,8 +2,8 @@ import { money, toMajor } from '#shared/money.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 
 /**
- * What search engines may know of a fundraiser, in the words of schema.org: the page, the charity that receives, what
- * was raised of the goal, and the way to donate. It names no donor.
+ * Structured data of a fundraiser for search engines (schema.org): page, charity, sum of the goal, and how to donate.
+ * Names no donor.
  */
 export function structuredData(campaign: CampaignPage, origin: string): object {
   const path = encodeURIComponent(campaign.slug)
@@ -51,5 +51,5 @@ export function structuredData(campaign: CampaignPage, origin: string): object {
   }
 }
 
-/** As a script element may hold it: nothing in it ends the element. */
+/** Escapes JSON for a script element. */
 export const asJsonLd = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -11,8 +11,8 @@ test.each([
   ['past its end', open, 0, 'Ended', 'انتهت'],
   ['closed before its end', closed, 12, 'Ended', 'انتهت'],
   ['closed without an end', closed, null, 'Ended', 'انتهت'],
-  ['resting', paused, 12, 'Paused', 'متوقفة مؤقتًا'],
-  ['resting past its end', paused, 0, 'Ended', 'انتهت'],
+  ['paused', paused, 12, 'Paused', 'متوقفة مؤقتًا'],
+  ['paused past its end', paused, 0, 'Ended', 'انتهت'],
   ['open without an end', open, null, null, null],
 ])('a fundraiser %s says so [S1 §9]', (_, status, daysLeft, english, arabic) => {
   expect(

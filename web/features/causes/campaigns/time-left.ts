@@ -2,8 +2,7 @@ import { activeStatus, pausedStatus } from '#modules/causes/campaigns/rules/open
 import type { Translate } from '../../../lib/text.tsx'
 
 /**
- * How long a fundraiser still takes gifts, or that it does not; null where it has no end. Its last day is the one on
- * which a begun day is left.
+ * Returns how long a fundraiser is still open, or that it has ended; null without an end. On its last day, "last day".
  */
 export function timeLeft(
   t: Translate,

@@ -6,13 +6,13 @@ import { ZakatWords } from './zakat-info.tsx'
 import { ZakatRuling } from './zakat-ruling.tsx'
 
 type Props = {
-  /** Who bears the processing fees that the donor does not cover. */
+  /** Who bears the processing fees that the donor doesn't cover. */
   readonly fees: ZakatFees
-  /** Empty: several fundraisers, or one that is not chosen yet. */
+  /** Empty: several fundraisers, or none chosen yet. */
   readonly campaignId: string
 }
 
-/** How zakat is counted, who pays the fees and who ruled, wherever a donor chooses to give zakat (S1 §2.3). */
+/** Explains how zakat is counted, who pays the fees and who ruled, wherever a donor can give zakat (S1 §2.3). */
 export const ZakatChoiceDialog = ({ fees, campaignId, ...of }: OpenedProps & Props) => (
   <OpenedDialog title="zakat-info.title" {...of}>
     <Info fees={fees} campaignId={campaignId} />

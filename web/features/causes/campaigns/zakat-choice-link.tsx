@@ -2,14 +2,14 @@ import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { useText } from '../../../lib/text.tsx'
 import { OpensDialog } from './opens-dialog.tsx'
 
-/** Beside each choice to give zakat: opens how it is counted, who pays the fees and who ruled (S1 §2.3). */
+/** Link beside each zakat option that opens this explanation (S1 §2.3). */
 export function ZakatChoiceLink({
   fees,
   campaignId,
 }: {
-  /** Who bears the processing fees that the donor does not cover. */
+  /** Who bears the processing fees that the donor doesn't cover. */
   readonly fees: ZakatFees
-  /** Empty: several fundraisers, or one that is not chosen yet. */
+  /** Empty: several fundraisers, or none chosen yet. */
   readonly campaignId: string
 }) {
   const t = useText()

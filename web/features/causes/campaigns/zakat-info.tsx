@@ -7,7 +7,7 @@ import type { OpenedProps } from './opens-dialog.tsx'
 import { ZakatRuling } from './zakat-ruling.tsx'
 import { type ZakatStatus, zakatStatus } from './zakat-status.ts'
 
-/** How zakat is treated on the platform, in the dialog and on the policy's page (S1 §2.3). */
+/** How the platform treats zakat, in the dialog and on the policy page (S1 §2.3). */
 export function ZakatWords({ level }: { readonly level: 2 | 3 }) {
   const t = useText()
   const Heading = `h${level}` as 'h2' | 'h3'

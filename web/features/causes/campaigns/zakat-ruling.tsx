@@ -9,7 +9,7 @@ type Verification = NonNullable<
   OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-verification'>['verification']
 >
 
-/** The ruling behind a fundraiser's zakat verification, loaded when it is shown; nothing until it has loaded. */
+/** The ruling behind a fundraiser's zakat verification, loaded when shown; empty until then. */
 export function ZakatRuling({ campaignId }: { readonly campaignId: string }) {
   const [found, setFound] = useState<Verification | null>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function ZakatRuling({ campaignId }: { readonly campaignId: string }) {
 
 type Ruled = Verification & { readonly ruledBy: string; readonly ruledOn: string }
 
-/** Who ruled and when, the schools, conditions and share, until when it is valid, and its document. */
+/** Scholar, date, schools, conditions, share, validity, and document. */
 function Ruling({ ruledBy, ruledOn, schools, conditions, eligibleBps, documentUrl, expiresAt }: Ruled) {
   const t = useText()
   const locale = useLocale()

@@ -23,7 +23,7 @@ function asked() {
   return { states, questions, waits, later: (ms: number) => (now += ms) }
 }
 
-test('the zakat status of a fundraiser is asked for once in two minutes [S2 §9]', async () => {
+test('requests the zakat status of a fundraiser once in two minutes [S2 §9]', async () => {
   const { states, questions, later } = asked()
   expect(await states('wells')).toEqual(status)
   later(119_999)
@@ -34,7 +34,7 @@ test('the zakat status of a fundraiser is asked for once in two minutes [S2 §9]
   expect(questions).toHaveLength(2)
 })
 
-test('questions about several go out a second apart, and the same one at once is one [S2 §4]', async () => {
+test('requests for several go out a second apart, and concurrent identical ones once [S2 §4]', async () => {
   const { states, waits, questions, later } = asked()
   await Promise.all([states('wells'), states('wells'), states('schools'), states('orchards')])
   expect(questions.map(({ slug }) => slug).sort()).toEqual(['orchards', 'schools', 'wells'])
@@ -44,7 +44,7 @@ test('questions about several go out a second apart, and the same one at once is
   expect(waits).toEqual([1000, 2000, 500])
 })
 
-test('what failed is asked for again', async () => {
+test('requests again after a failure', async () => {
   const { states, questions } = asked()
   await expect(states('broken')).rejects.toThrow('no')
   await expect(states('broken')).rejects.toThrow('no')

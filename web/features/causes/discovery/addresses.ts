@@ -1,6 +1,6 @@
 import { type Filters, writeFilters } from '#modules/causes/discovery/rules/filters.ts'
 
-/** The page of what is asked for: it can be shared, kept and gone back to. */
+/** Returns the URL of the search, which can be shared and bookmarked. */
 export function discoverAddress(filters: Filters, from = 0): string {
   const query = writeFilters(filters)
   if (from > 0) query.set('from', String(from))
@@ -8,6 +8,6 @@ export function discoverAddress(filters: Filters, from = 0): string {
   return `/v4/discover${text ? `?${text}` : ''}`
 }
 
-/** What is asked for as hidden fields, for a form that changes a part of it; `but` leaves that part to the form. */
+/** Returns filters as hidden fields of a form, without the fields in `but`, which the form has itself. */
 export const kept = (filters: Filters, but: readonly string[]): (readonly [string, string])[] =>
   [...writeFilters(filters)].filter(([name]) => !but.includes(name))

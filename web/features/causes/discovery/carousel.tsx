@@ -2,8 +2,8 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 
 /**
- * Things side by side: one to a view on a narrow page, 45 % and 33 % of a wider one (S1 §9). Moves by swipe, by arrow
- * keys while something in it has the focus, and by its buttons; never by itself.
+ * Carousel: one item per view on a narrow page, 45 % and 33 % wide on larger ones (S1 §9). Moves by swipe, arrow keys
+ * while focused, and buttons; never by itself.
  */
 export function Carousel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const t = useText()
@@ -13,7 +13,7 @@ export function Carousel({ label, children }: { readonly label: string; readonly
     const list = track.current
     if (!list) return
     const look = () => {
-      // From right to left the way is counted below zero.
+      // In right-to-left pages scrollLeft is negative.
       const gone = Math.abs(list.scrollLeft)
       setEnds({ isFirst: gone < 2, isLast: gone > list.scrollWidth - list.clientWidth - 2 })
     }

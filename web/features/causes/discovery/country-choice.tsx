@@ -6,8 +6,7 @@ import type { CountryMapProps } from './country-map.tsx'
 import { type Choices, useNames } from './names.ts'
 
 /**
- * Countries to choose from: the list is the control, and the map beside it, loaded when this is unfolded, another way
- * to press it.
+ * Country selection: the list is the control; the map beside it, loaded when unfolded, is an alternative for pointers.
  */
 export function CountryChoice({ filters, choices }: { readonly filters: Filters; readonly choices: Choices }) {
   const t = useText()
@@ -21,7 +20,7 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
     if (!open || Map || isMissing) return
     import('./country-map.tsx').then(
       (module) => setMap(() => module.CountryMap),
-      // The list does all that the map does.
+      // The list offers everything the map does.
       () => setMissing(true),
     )
   }

@@ -8,8 +8,8 @@ export type CountryMapProps = {
 }
 
 /**
- * The world as it was drawn when this was built: no tiles, nobody else. For a pointer only; readers and keyboards have
- * the list beside it.
+ * The world map, drawn at build time: no tiles, no third party. Pointer only; the list beside it is for keyboards and
+ * screen readers.
  */
 export function CountryMap({ counts, chosen, nameOf, onChoose }: CountryMapProps) {
   const countOf = new Map(counts.map(({ code, count }) => [code, count]))

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** A list or an event goes only after it was asked; a link asks, so that it works without scripts. */
+/** Deletes a list or an event after a confirmation; the link works without JavaScript. */
 export function DeleteCollection({
   of,
   title,

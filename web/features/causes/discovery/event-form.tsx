@@ -23,7 +23,7 @@ export const postedEvent = (form: FormData): TypedEvent => ({
   endsOn: postedText(form, 'endsOn', 10),
 })
 
-/** What is wrong before it is sent, field by field. */
+/** Validates an event before it is sent, by field. */
 export const checkEvent = (of: TypedEvent): Partial<Record<keyof TypedEvent, MessageKey>> => ({
   ...(of.title === '' || of.title.length > 120 ? { title: 'curating.title-missing' } : {}),
   ...(of.titleAr.length > 120 ? { titleAr: 'curating.title-missing' } : {}),
@@ -32,7 +32,7 @@ export const checkEvent = (of: TypedEvent): Partial<Record<keyof TypedEvent, Mes
   ...(isLocalDate(of.endsOn) ? {} : { endsOn: 'curating.day-missing' }),
 })
 
-/** Name and words in both languages, and the days. Its address is chosen once. */
+/** Name and texts in both languages, and dates. Its slug is chosen once. */
 export function EventForm({
   of,
   isNew,

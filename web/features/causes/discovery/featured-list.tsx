@@ -12,10 +12,10 @@ type Asked = {
   readonly limit?: number
   readonly offset?: number
   readonly adSpotType?: string
-  /** Closed and ended ones too. */
+  /** Includes closed and ended ones. */
   readonly closed?: boolean
   readonly zakatVerified?: boolean
-  /** ISO 3166-1 alpha-2, joined by commas. */
+  /** Comma-separated ISO 3166-1 alpha-2 codes. */
   readonly countries?: string
 }
 type Props = { readonly label: string; readonly source: string; readonly asked?: Asked } & (
@@ -29,8 +29,8 @@ type Props = { readonly label: string; readonly source: string; readonly asked?:
 )
 
 /**
- * Featured fundraisers or charities, loaded when they are about to be seen (S1 §4): skeletons, cards, nothing, or an
- * error with a way on.
+ * Featured fundraisers or charities, loaded before they scroll into view (S1 §4): skeletons, cards, nothing, or an
+ * error with a retry.
  */
 export function FeaturedList(props: Props) {
   const t = useText()
@@ -117,7 +117,7 @@ function FeaturedContent({
   )
 }
 
-/** Whether a place was near the window once: what nobody scrolls to is not asked for. */
+/** Whether an element was near the viewport, to load only what is reached. */
 function useSeen() {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

@@ -4,7 +4,7 @@ import { type FeaturedAction, type FeaturedState, loadFeatured, loading, reduceF
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list that fails so many times before it answers. */
+/** A list that fails this many times before it responds. */
 function begin(failures: number, results: readonly string[] = ['a card']) {
   const sentAt: number[] = []
   const start = Date.now()
@@ -21,7 +21,7 @@ function begin(failures: number, results: readonly string[] = ['a card']) {
   return { sentAt, stop, state: () => state }
 }
 
-test('what arrives is shown; nothing is said to be nothing [S1 §4]', async () => {
+test('shows results, and nothing for an empty list [S1 §4]', async () => {
   const list = begin(0)
   await vi.advanceTimersByTimeAsync(0)
   expect(list.state()).toEqual({ phase: 'content', results: ['a card'] })
@@ -39,7 +39,7 @@ test('one request, then four more after 1, 2, 4 and 8 seconds, then the error [S
   expect(list.state()).toEqual({ phase: 'error' })
 })
 
-test('the last retry may still bring it', async () => {
+test('the last retry can still succeed', async () => {
   const list = begin(4)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(list.state()).toEqual({ phase: 'content', results: ['a card'] })
@@ -47,7 +47,7 @@ test('the last retry may still bring it', async () => {
   expect(list.sentAt).toHaveLength(5)
 })
 
-test('a list that is left asks no more and says no more', async () => {
+test('an unmounted list stops its requests and updates', async () => {
   const list = begin(2)
   await vi.advanceTimersByTimeAsync(500)
   list.stop()
@@ -56,7 +56,7 @@ test('a list that is left asks no more and says no more', async () => {
   expect(list.state()).toEqual({ phase: 'loading', failures: 1 })
 })
 
-test('only an error can be tried anew', () => {
+test('only an error can be retried', () => {
   expect(reduceFeatured({ phase: 'error' }, { did: 'begin-again' })).toEqual(loading)
   const content = { phase: 'content', results: ['a card'] } as const
   expect(reduceFeatured<string>(content, { did: 'begin-again' })).toBe(content)

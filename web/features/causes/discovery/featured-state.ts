@@ -1,7 +1,4 @@
-/**
- * S1 §4 "Featured list": loading, empty, error, content. While loading, `failures` counts the requests that failed so
- * far.
- */
+/** S1 §4 "Featured list": loading, empty, error, content. `failures` counts failed requests while loading. */
 export type FeaturedState<One> =
   | { readonly phase: 'loading'; readonly failures: number }
   | { readonly phase: 'empty' }
@@ -15,13 +12,13 @@ export type FeaturedAction<One> =
 const retriesMax = 4
 const firstWaitMs = 1000
 
-/** After 1, 2, 4 and 8 seconds the request is sent again (S1 §9); undefined: no more. */
+/** Returns the delay before the next retry: 1, 2, 4 and 8 seconds (S1 §9); undefined: no more. */
 const waitMsAfter = (failures: number): number | undefined =>
   failures <= retriesMax ? firstWaitMs * 2 ** (failures - 1) : undefined
 
 export const loading = { phase: 'loading', failures: 0 } as const
 
-/** What was shown once stays: an answer that comes late changes nothing. */
+/** Shown results stay: a late response changes nothing. */
 export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedAction<One>): FeaturedState<One> {
   if (action.did === 'begin-again') return state.phase === 'error' ? loading : state
   if (state.phase !== 'loading') return state
@@ -31,7 +28,7 @@ export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedA
   return waitMsAfter(failures) === undefined ? { phase: 'error' } : { phase: 'loading', failures }
 }
 
-/** Sends the request, and again while it fails; answers how to stop. */
+/** Sends the request with retries; returns a function that stops it. */
 export function loadFeatured<One>(
   load: (signal: AbortSignal) => Promise<readonly One[]>,
   tell: (action: FeaturedAction<One>) => void,

@@ -15,7 +15,7 @@ import { NearMe } from './near-me.tsx'
 
 type Props = { readonly filters: Filters; readonly choices: Choices; readonly country: string | undefined }
 
-/** Filters that are asked for most, each a link that puts it in or takes it out (content-13). */
+/** Popular filters, each a link that toggles it (content-13). */
 export function FilterChips({ filters, choices, country }: Props) {
   const t = useText()
   const { country: nameOf, switchName } = useNames(choices)
@@ -81,7 +81,7 @@ const Check = () => (
   </svg>
 )
 
-/** Everything that narrows what is shown, each with a way to take it out. */
+/** All applied filters, each with a link to remove it. */
 export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
   const t = useText()
   const { nameOf, switchName } = useNames(choices)

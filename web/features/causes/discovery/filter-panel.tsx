@@ -23,7 +23,7 @@ type Props = { readonly filters: Filters; readonly choices: Choices }
 
 const never = () => () => undefined
 
-/** All filters in one form: a drawer, on a phone a sheet; without scripts a part of the page that unfolds. */
+/** All filters in one form: a drawer, on a phone a sheet; without JavaScript an expandable part of the page. */
 export function FilterPanel({ filters, choices }: Props) {
   const t = useText()
   const isAlive = useSyncExternalStore(
@@ -59,10 +59,12 @@ export function FilterPanel({ filters, choices }: Props) {
   )
 }
 
-/** How long after a choice the results are counted anew. */
+/** Delay after a choice before the results are counted again. */
 const countAfterMs = 250
 
-/** How many campaigns what is chosen in a form would show; undefined until something is chosen, or if it fails. */
+/**
+ * Returns how many campaigns the chosen filters would show; undefined until something is chosen, or after a failure.
+ */
 function useLiveCount() {
   const [count, setCount] = useState<{ readonly total: number; readonly isMore: boolean }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -88,7 +90,7 @@ function useLiveCount() {
   return { count, onChange }
 }
 
-/** Several of a group may be chosen; what is chosen comes first. The button says how many it would show. */
+/** Values of a group can be combined; chosen ones come first. The button shows the number of results. */
 function FilterForm({ filters, choices }: Props) {
   const t = useText()
   const { count: live, onChange } = useLiveCount()
@@ -102,7 +104,7 @@ function FilterForm({ filters, choices }: Props) {
     recipients: zakatCategories.map((code) => ({ code })),
   }
   const group = (name: Group, legend: ReactNode) => {
-    // One that has no open fundraisers any more can still be taken out.
+    // A value without open fundraisers can still be removed.
     const all = [
       ...counts[name],
       ...filters[name]

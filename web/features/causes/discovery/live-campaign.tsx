@@ -5,7 +5,7 @@ import type { Card } from '../campaigns/campaign-card.tsx'
 import { charityName } from '../campaigns/charity-name.ts'
 import { timeLeft } from '../campaigns/time-left.ts'
 
-/** One campaign that raises funds now, in the hero of the home page, with the way to donate to it. */
+/** An open campaign in the hero of the home page, with a link to donate. */
 export function LiveCampaign({ card, source }: { readonly card: Card; readonly source: string }) {
   const t = useText()
   const locale = useLocale()

@@ -8,8 +8,8 @@ import { Badge } from '../../../ui/small-parts.tsx'
 export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundraisers'][number]
 
 /**
- * Fundraisers or charities in an order that staff makes: each moved or taken out by a press, others added by their
- * address. Plain forms, which send `intent` and `chosen` or `campaign`, and whatever `fields` say.
+ * Fundraisers or charities in an order chosen by staff: each can be moved or removed, others added by URL. Plain forms,
+ * which send `intent` and `chosen` or `campaign`, and the `fields`.
  */
 export function OrderedCampaigns({
   id,
@@ -96,7 +96,7 @@ export function OrderedCampaigns({
   )
 }
 
-/** What the last press did, said aloud. */
+/** Announces the result of the last action. */
 export function OrderSaid({
   moved,
   done,

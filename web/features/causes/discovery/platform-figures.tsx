@@ -7,11 +7,11 @@ export type Figures = {
   readonly charities: number
   readonly countries: number
   readonly currency: Currency
-  /** Minor units, at the newest rates; null: not known. */
+  /** Minor units, at the newest rates; null: unknown. */
   readonly raised: number | null
 }
 
-/** What the platform has raised and for whom, in four figures. */
+/** The platform's total and three other figures. */
 export function PlatformFigures({ figures }: { readonly figures: Figures }) {
   const t = useText()
   const locale = useLocale()
@@ -38,7 +38,7 @@ export function PlatformFigures({ figures }: { readonly figures: Figures }) {
   )
 }
 
-/** In whole hundreds: more would look exact, and rates move. */
+/** Rounds to hundreds: more digits would look exact, and rates change. */
 function roundedMoney(minor: number, currency: Currency, locale: Locale): string {
   const step = 100n * 10n ** BigInt(exponentOf(currency))
   return formatMoney(money(divide(BigInt(minor), step, 'half-up') * step, currency), locale)

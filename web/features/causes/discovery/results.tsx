@@ -12,15 +12,15 @@ type Parts = {
 }
 type Props = Parts & {
   readonly filters: Filters
-  /** Causes that have open campaigns, for a search that finds none. */
+  /** Causes with open campaigns, for a search without results. */
   readonly causes: readonly { readonly code: string; readonly name: string }[]
   readonly results: readonly Card[]
   readonly favourites: readonly string[]
-  /** Where the next ones begin; `null`: there are no more. */
+  /** Offset of the next ones; `null`: no more. */
   readonly next: number | null
 }
 
-/** What was found, and on a press the next twenty-four below it; without scripts they are a page of their own. */
+/** Search results; a click adds the next twenty-four; without JavaScript they are on their own page. */
 export function Results({ filters, causes, results, favourites, next, corner, action }: Props) {
   const t = useText()
   const isSignedIn = useFrame()?.viewer.isSignedIn ?? false
@@ -33,12 +33,12 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
   const [phase, setPhase] = useState<'idle' | 'busy' | 'failed'>('idle')
   const [said, setSaid] = useState('')
   const cards = [...results, ...more.cards]
-  /** Where the last that were asked for begin: whoever pressed goes on there, once they stand. */
-  const goOnAt = useRef<number>(undefined)
+  /** Offset of the last requested ones: focus moves there once they are rendered. */
+  const focusFrom = useRef<number>(undefined)
   useEffect(() => {
-    if (goOnAt.current !== undefined)
-      grid.current?.querySelectorAll<HTMLElement>('.campaign-card h3 a')[goOnAt.current]?.focus()
-    goOnAt.current = undefined
+    if (focusFrom.current !== undefined)
+      grid.current?.querySelectorAll<HTMLElement>('.campaign-card h3 a')[focusFrom.current]?.focus()
+    focusFrom.current = undefined
   }, [more.cards])
   async function showMore(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
@@ -48,13 +48,13 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     setSaid('')
     try {
       const page = await api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: more.next })
-      // Somebody may have begun a fundraiser meanwhile and moved the others on.
+      // New fundraisers may have shifted the offset in the meantime.
       const fresh = page.results.filter((card) => !cards.some((shown) => shown.id === card.id))
       const added =
         isSignedIn && fresh.length > 0
           ? await api('GET /api/user/favorites', { ids: fresh.map((card) => card.id).join(',') })
           : []
-      goOnAt.current = cards.length
+      focusFrom.current = cards.length
       setMore({ cards: [...more.cards, ...fresh], favourites: [...more.favourites, ...added], next: page.next })
       setPhase('idle')
       setSaid(t('discover.shown-more', { count: fresh.length }))

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 export type AskProps = { readonly isOpen: boolean; readonly here: string; readonly onClose: () => void }
 
-/** A visitor pressed the heart: it needs an account (S1 §6). `here`: where to come back to. */
+/** Asks a visitor who clicked the heart to sign up (S1 §6). `here`: the page to return to. */
 export function AskToSignUp({ isOpen, here, onClose }: AskProps) {
   const t = useText()
   return (

@@ -5,9 +5,8 @@ import { useFrame, useText } from '../../../lib/text.tsx'
 import type { AskProps } from './ask-to-sign-up.tsx'
 
 /**
- * Puts a fundraiser on the Giving List or takes it off (S1 §4): blocked while it is under way, shows what the server
- * says of it, and a failure is logged and changes nothing. Visitors are asked to sign up. Without scripts it is a form
- * that comes back to the same page.
+ * Adds a fundraiser to the Giving List or removes it (S1 §4): disabled while pending, shows the server's state, logs a
+ * failure without a change. Visitors are asked to sign up. Without JavaScript a form that returns to the same page.
  */
 export function Heart({
   campaignId,
@@ -19,7 +18,7 @@ export function Heart({
   readonly campaignId: string
   readonly name: string
   readonly isAdded: boolean
-  /** In a line of other buttons, not over the corner of a card. */
+  /** In a row of buttons instead of a card's corner. */
   readonly isInline?: boolean
   readonly onChanged?: (isAdded: boolean) => void
 }) {
@@ -47,7 +46,7 @@ export function Heart({
       setBusy(false)
     }
   }
-  /** Loaded by the first visitor's press; without it the way to an account is the page. */
+  /** Loaded by a visitor's first click; if that fails, the sign-up page opens. */
   function ask() {
     setAsking(true)
     if (!Ask)

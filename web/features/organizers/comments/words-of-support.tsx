@@ -10,7 +10,7 @@ type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments'>
 
 const step = 20
 
-/** What donors said with their gifts; more of it in place, or on the same page without scripts. */
+/** Words of support; more load in place, or on the same page without JavaScript. */
 export function WordsOfSupport({
   campaignId,
   slug,
@@ -21,14 +21,14 @@ export function WordsOfSupport({
   readonly campaignId: string
   readonly slug: string
   readonly first: Words
-  /** How many newer ones are not shown, on a page of a reader without scripts. */
+  /** How many newer ones are not shown, on a page without JavaScript. */
   readonly from: number
   readonly hrefOf: (count: number) => string
 }) {
   const t = useText()
   const locale = useLocale()
   const [shown, setShown] = useState(first.comments)
-  /** Up to which word of how many was read. Newer ones may have come since, so what is read next may be known. */
+  /** Position read so far. Newer ones may have shifted it, so duplicates are filtered. */
   const [read, setRead] = useState({ upTo: from + first.comments.length, total: first.total })
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -60,7 +60,7 @@ export function WordsOfSupport({
       setBusy(false)
     }
   }
-  if (shown.length === 0) return <p className="quiet">{t('told.no-words')}</p>
+  if (shown.length === 0) return <p className="quiet">{t('sections.no-words')}</p>
   return (
     <div className="stack" aria-busy={isBusy || undefined}>
       <ul className="comment-list">
@@ -83,9 +83,9 @@ export function WordsOfSupport({
                     className="comment-report"
                     href={`/v4/campaign/${encodeURIComponent(slug)}/report?comment=${id}`}
                     rel="nofollow"
-                    aria-label={`${t('told.report-words')}: ${userDisplayName || t('campaign.anonymous')}`}
+                    aria-label={`${t('sections.report-words')}: ${userDisplayName || t('campaign.anonymous')}`}
                   >
-                    {t('told.report-words')}
+                    {t('sections.report-words')}
                   </a>
                 </span>
               </p>
@@ -94,11 +94,11 @@ export function WordsOfSupport({
           </li>
         ))}
       </ul>
-      {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
+      {hasFailed ? <p role="alert">{t('sections.failed')}</p> : null}
       {read.total > read.upTo ? (
         <p>
           <a className="button button-quiet" href={hrefOf(read.upTo + step)} onClick={(event) => void more(event)}>
-            {t('told.more-words')}
+            {t('sections.more-words')}
           </a>
         </p>
       ) : null}

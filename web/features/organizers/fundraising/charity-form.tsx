@@ -27,7 +27,7 @@ export const postedBasis = (form: FormData): CharityBasis => ({
 
 type Errors = Readonly<Record<string, string | undefined>>
 
-/** What is said of a charity, and may be corrected. */
+/** Details of a charity that can be corrected. */
 export function WordsFields({
   of,
   isNew = false,
@@ -137,7 +137,7 @@ export type BasisChoices = {
   readonly currencies: readonly { readonly code: string; readonly name: string }[]
 }
 
-/** What is settled when it is added. */
+/** Values that are fixed when it is added. */
 export function BasisFields({
   of,
   errors,

@@ -12,12 +12,12 @@ import type { Content } from './use-autosave.ts'
 export type StepProps = {
   readonly content: Content
   readonly change: (changed: Partial<Content>) => void
-  /** What is wrong, by field, as sentences. */
+  /** Errors by field, as messages. */
   readonly wrong: Readonly<Record<string, string>>
   readonly currency: Currency
 }
 
-/** Nothing typed is no amount yet. */
+/** An empty field is no amount. */
 const orNone = (text: string): string => (text === '0' ? '' : text)
 
 export function Basics({

@@ -13,16 +13,10 @@ const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
   ...levelFieldLabels,
 }
 
-/**
- * Takes the focus once, when it comes, and so is read out without being an alert: what it says is not what was
- * expected.
- */
+/** Focuses the element when it appears, so that it is read out without being an alert. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
 
-/**
- * Somebody else saved this level meanwhile: what they wrote beside what was typed, field by field, and the choice
- * (`children`).
- */
+/** Another person has changed this level: shows the differences field by field, and the choice (`children`). */
 export function LevelConflict({
   theirs,
   mine,
@@ -67,7 +61,7 @@ export function LevelConflict({
   )
 }
 
-/** After theirs was taken. */
+/** Shown after taking the other version. */
 export function LevelTaken() {
   const t = useText()
   return (

@@ -16,11 +16,11 @@ type Props = {
   readonly level: OwnLevelView | undefined
   readonly onClose: () => void
   readonly onSaved: (levels: readonly OwnLevelView[]) => void
-  /** Somebody else had changed it: how it stands. */
+  /** Called with the current version if it was changed elsewhere. */
   readonly onChangedElsewhere: (level: OwnLevelView) => void
 }
 
-/** Adds a level, or changes one, over the list (S1 §2.3). What is refused is said at its field, and logged (S1 §8). */
+/** Dialog to add or change a level (S1 §2.3). Errors are shown at their field, and logged (S1 §8). */
 export function LevelDialog({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
   const t = useText()
   return (
@@ -37,16 +37,14 @@ export function LevelDialog({ isOpen, ...props }: Props & { readonly isOpen: boo
   )
 }
 
-/**
- * Has somebody else saved the level meanwhile, what was typed stays until it is chosen which of the two is to stand.
- */
+/** If the level was changed elsewhere, the typed values stay until the user chooses a version. */
 function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChangedElsewhere }: Props) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
-  /** One press adds one level, however often it is sent. */
+  /** Idempotency key: the form adds one level, however often it is sent. */
   const pressKey = useRef(crypto.randomUUID())
   const [refused, setRefused] = useState<Refused>()
-  /** What the fields began with; the list behind may come to know better. */
+  /** Initial values; the list behind may be updated. */
   const [begun, setBegun] = useState(level)
   const [isTaken, setTaken] = useState(false)
   const [conflict, setConflict] = useState<{ readonly theirs: OwnLevelView; readonly mine: PostedLevel }>()

@@ -16,7 +16,7 @@ import { AmountInput } from '../../../ui/amount-input.tsx'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import { Checkbox, TextArea, TextInput } from '../../../ui/field.tsx'
 
-/** The label of each question that a level may ask. */
+/** Label of each question that a level can ask. */
 export const levelFieldLabels: Readonly<Record<LevelField, MessageKey>> = {
   includeNote: 'fundraising.level-note',
   requireNote: 'fundraising.level-note-required',
@@ -32,7 +32,7 @@ export const levelFieldLabels: Readonly<Record<LevelField, MessageKey>> = {
 const postedMoney = (form: FormData, name: string, currency: Currency): string =>
   postedAmountIfAny(postedText(form, name, 20), exponentOf(currency))
 
-/** What a posted level holds. */
+/** Reads a posted level. */
 export const postedLevel = (form: FormData, currency: Currency) => ({
   amount: postedMoney(form, 'amount', currency),
   title: postedText(form, 'title', 300),
@@ -49,7 +49,7 @@ export type PostedLevel = ReturnType<typeof postedLevel>
 
 const noLevel = postedLevel(new FormData(), 'GBP')
 
-/** A level as the dialog's fields hold it. */
+/** Converts a level to the dialog's fields. */
 export const fieldsOf = (level: OwnLevelView): PostedLevel => ({
   ...level,
   amount: level.amountText,
@@ -58,9 +58,8 @@ export const fieldsOf = (level: OwnLevelView): PostedLevel => ({
 })
 
 /**
- * S1 §2.3 "Giving-level add/edit dialog": amount, title, description; "More options" holds the rest. The same in the
- * dialog
- * and as a page.
+ * S1 §2.3 "Giving-level add/edit dialog": amount, title, description; "More options" has the rest. Used as a dialog and
+ * as a page.
  */
 export function LevelFields({
   level,
@@ -69,7 +68,7 @@ export function LevelFields({
   wrong,
 }: {
   readonly level: PostedLevel | undefined
-  /** Claimed and held. */
+  /** Claimed and reserved. */
   readonly taken: number
   readonly currency: Currency
   readonly wrong: Readonly<Record<string, string>>

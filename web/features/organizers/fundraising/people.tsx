@@ -8,7 +8,7 @@ import { Avatar, Badge } from '../../../ui/small-parts.tsx'
 
 type Person = { readonly accountId: string; readonly name: string; readonly email: string; readonly role: string }
 
-/** Roles to choose from, each with what it may do. */
+/** Choice of roles, each with its permissions. */
 export function RoleChoice({
   roles,
   role,
@@ -35,7 +35,7 @@ export function RoleChoice({
   )
 }
 
-/** Somebody, what they may do, and what may be done about it. */
+/** A person with their role and the possible actions. */
 export function PersonRow({
   person,
   isYou,
@@ -48,13 +48,13 @@ export function PersonRow({
 }: {
   readonly person: Person
   readonly isYou: boolean
-  /** How the page names them, if it does. */
+  /** Their name on the page, if shown. */
   readonly page?: string
   readonly here: string
   readonly asksToRemove: boolean
-  /** The fields that may be changed. */
+  /** The editable fields. */
   readonly change: ReactNode
-  /** A change was refused: the fields stand open with what was chosen. */
+  /** After an error the fields stay open with the typed values. */
   readonly isRefused: boolean
   readonly mayRemove: boolean
 }) {
@@ -167,10 +167,7 @@ export function PublicFields({
   )
 }
 
-/**
- * Where what is wrong with somebody's form stands: the invitation's (`invite`), or that of one who is there already, by
- * their account.
- */
+/** Returns the errors of one form: the invitation's (`invite`), or a member's, by account. */
 export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], at: string): ReturnType<typeof wrongOf> {
   const ids: Readonly<Record<string, string>> = { publicName: `${at}-public-name`, publicRole: `${at}-public-role` }
   return wrongOf(refused, at === 'invite' ? 'email' : at).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
@@ -178,7 +175,7 @@ export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], at: string
 
 type Invitation = { readonly id: string; readonly email: string; readonly role: string; readonly expiresAt: string }
 
-/** Who was asked and has not answered. */
+/** Open invitations. */
 export function Invitations({
   invitations,
   here,
@@ -222,7 +219,7 @@ export function Invitations({
   )
 }
 
-/** Asks somebody by mail. */
+/** Form to invite a person by email. */
 export function InviteForm({
   here,
   roles,

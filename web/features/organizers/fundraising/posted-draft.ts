@@ -5,10 +5,7 @@ import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import type { Step } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'
 
-/**
- * What a posted step holds; of a checkbox that is not there its field says nothing, so each step answers for its own
- * fields only.
- */
+/** Reads a posted step; an unchecked checkbox is not sent, so each step reads only its own fields. */
 export function postedContent(form: FormData, step: Step, currency: Currency): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
   const amount = (name: 'goal' | 'minimumGift') => ({

@@ -26,9 +26,7 @@ export type Previewed = {
   readonly levels: Parameters<typeof Levels>[0]['campaign']['levels']
 }
 
-/**
- * A fundraiser as its page will show it, of the same parts; nothing in it can be pressed or reached by the keyboard.
- */
+/** Preview of a fundraiser with the components of its page, inert. */
 export function Preview({ of, headingId }: { readonly of: Previewed; readonly headingId?: string }) {
   const t = useText()
   const locale = useLocale()
@@ -105,7 +103,7 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
   )
 }
 
-/** The same in the width of a phone or of a desktop, side by side with the form or below it. */
+/** The preview in phone or desktop width, beside or below the form. */
 export function PreviewFrame({ of }: { readonly of: Previewed }) {
   const t = useText()
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
@@ -135,7 +133,7 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
   )
 }
 
-/** Levels as donors will see them: hidden ones are not. */
+/** Levels as donors will see them, without hidden ones. */
 export const previewLevels = (
   levels: readonly (Previewed['levels'][number] & {
     readonly hidden: boolean
@@ -144,6 +142,6 @@ export const previewLevels = (
   })[],
 ): Previewed['levels'] => levels.filter(({ hidden }) => !hidden)
 
-/** An amount in words of money, for whole minor units. */
+/** Formats an amount in minor units. */
 export const shownAmount = (minor: number, currency: Currency, locale: Locale): string =>
   `\u2068${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })}\u2069`

@@ -3,10 +3,7 @@ import type { MessageKey } from '../../../lib/text.tsx'
 
 type Kind = 'fundraiser' | 'general-fund'
 
-/**
- * What somebody who runs a fundraiser finds under `/organize/<id>`, in the order of its menu; the first is the page
- * itself.
- */
+/** Sections under `/organize/<id>`, in menu order; the first is the page itself. */
 export const organizeSections: readonly {
   readonly path: string
   readonly label: MessageKey
@@ -29,6 +26,6 @@ export const organizeSections: readonly {
   { path: '/state', label: 'fundraising.state', act: 'state' },
 ]
 
-/** A general fund is neither published nor closed: it may rest. */
+/** A general fund can be paused but neither published nor closed. */
 export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: Kind): MessageKey =>
   label === 'fundraising.state' && kind === 'general-fund' ? 'fundraising.state-fund' : label

@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number]
 export const isStep = (text: string | undefined): text is Step =>
   (steps as readonly (string | undefined)[]).includes(text)
 
-/** In which step each field stands. */
+/** The step of each field. */
 export const stepOf: Readonly<Record<string, Step>> = {
   title: 'basics',
   tagline: 'basics',
@@ -24,7 +24,7 @@ export const stepOf: Readonly<Record<string, Step>> = {
   tipsEnabled: 'giving',
 }
 
-/** Where one is, and where one can go: buttons of the form, because going keeps what was written. */
+/** Steps of the form, as submit buttons, because moving saves the content. */
 export function StepNav({
   step,
   isLive,

@@ -9,7 +9,7 @@ import { usePictureUpload } from './use-picture-upload.ts'
 
 const kinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** The file goes in a form of its own: natively with all of it, or by script as soon as it is chosen. */
+/** Separate form for the file: sent natively, or by script as soon as it is chosen. */
 export function UploadPicture({
   campaignId,
   problem,

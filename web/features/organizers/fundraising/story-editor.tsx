@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-/** One of our own pictures. */
+/** A picture uploaded here. */
 const Picture = Node.create({
   name: 'picture',
   group: 'block',
@@ -17,7 +17,7 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
 })
 
-/** A film by its address. While writing it is a line: nothing of another company is loaded here. */
+/** A video by its URL. The editor shows a line: nothing is loaded from its provider. */
 const Film = Node.create({
   name: 'film',
   group: 'block',
@@ -58,10 +58,7 @@ type Props = {
   readonly onWrite: (html: string) => void
 }
 
-/**
- * Writing with form: loaded on the pages where somebody writes, and only there. It adds no style of its own to the
- * page.
- */
+/** Rich-text editor, loaded only on pages with a story field. Adds no styles of its own. */
 export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }: Props) {
   const t = useText()
   const [asks, setAsks] = useState<'link' | 'film' | 'picture'>()

@@ -14,15 +14,12 @@ type Props = {
   readonly onWrite?: (html: string) => void
 }
 
-/**
- * What somebody tells: a plain text field, which becomes an editor once scripts run. Either sends what it holds:
- * `storyText`, or `story` as HTML.
- */
+/** Story field: a plain text field, which becomes an editor with JavaScript. Sends `storyText`, or `story` as HTML. */
 export function StoryField({ label, hint, error, html, language, campaignId, onWrite }: Props) {
   const t = useText()
   const [isReady, setReady] = useState(false)
   const [written, setWritten] = useState(html)
-  // A turn later, so that what was typed before the page came alive is heard of, and the editor begins with it.
+  // One turn later, so that text typed before hydration is kept, and the editor starts with it.
   useEffect(() => startTransition(() => setReady(true)), [])
   const write = (now: string) => {
     setWritten(now)

@@ -5,13 +5,12 @@ import { api, Refused } from '../../../lib/api.ts'
 export type Content = DraftView['content']
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 
-/** Longer than somebody pauses between two words. */
+/** Longer than a pause between words. */
 const waitMs = 1000
 
 /**
- * A draft that keeps itself: a second after the last change it is sent with the version it was begun from. Was it
- * changed elsewhere meanwhile, nothing is overwritten and nothing is lost: `theirs` is what stands, and the writer
- * chooses.
+ * Autosaves a draft a second after the last change, with the version it was based on. After a conflict nothing is
+ * overwritten or lost: `theirs` is the stored version, and the author chooses.
  */
 export function useAutosave(first: DraftView) {
   const [content, setContent] = useState(first.content)
@@ -22,13 +21,13 @@ export function useAutosave(first: DraftView) {
     message: '',
     fields: {},
   })
-  /** How often what others wrote was taken over: fields that hold a text of their own begin anew. */
+  /** How often the other version was taken: fields with their own state are remounted. */
   const [taken, setTaken] = useState(0)
   const mine = useRef({ content: first.content, version: first.version, isDirty: false, isBlocked: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
 
-  /** Sends what is not sent yet; true once everything is kept. */
+  /** Sends unsaved changes; true once everything is saved. */
   const flush = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current)
     const run = async (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { useFaultText } from '../../../lib/text.tsx'
 
 export type Uploaded = { readonly id: string; readonly url: string; readonly width: number; readonly height: number }
 
-/** Sends a picture as it is; what comes of it is its id, or a sentence. */
+/** Uploads a picture unchanged; returns its id, or a message. */
 export function usePictureUpload(campaignId: string) {
   const say = useFaultText()
   const [isUploading, setUploading] = useState(false)

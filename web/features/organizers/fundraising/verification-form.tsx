@@ -4,7 +4,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-/** As the wire has it. */
+/** In the wire format. */
 export type ShownVerification = { readonly verification: VerificationState; readonly verifiedUntil: string | null }
 
 export function VerificationBadge({ of }: { readonly of: ShownVerification }) {
@@ -25,7 +25,7 @@ type Props = {
   readonly errors: Readonly<Record<string, string | undefined>>
 }
 
-/** Whether a charity may receive donations, and the form to change it. */
+/** A charity's verification, with the form to change it. */
 export function VerificationForm({ charity, proposal, typed, errors }: Props) {
   const t = useText()
   const locale = useLocale()

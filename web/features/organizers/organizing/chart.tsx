@@ -14,9 +14,7 @@ export type ChartStep = {
 
 const high = 100
 
-/**
- * The least round number of the currency's minor units that the highest step fits under: 1, 2, 2.5 or 5 with noughts.
- */
+/** Returns the smallest round number (1, 2, 2.5 or 5 times a power of ten, in minor units) above the highest step. */
 function roundTop(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
@@ -24,8 +22,8 @@ function roundTop(highest: number): number {
 }
 
 /**
- * What was raised over time. Time runs from left to right in every language, as on a clock's face, and is labelled so;
- * the same numbers stand in a table below. Amounts in minor units.
+ * Chart of the sums over time. Time runs from left to right in every language and is labelled so; a table below has the
+ * same numbers. Amounts in minor units.
  */
 export function RaisedChart({
   steps,

@@ -1,7 +1,7 @@
 import { useCopied } from '../../../lib/copied.ts'
 import { useText } from '../../../lib/text.tsx'
 
-/** A text to take along: selectable as it stands, with a button to copy it where scripts run. */
+/** Selectable text with a copy button if JavaScript runs. */
 export function CopyField({
   id,
   label,
@@ -20,7 +20,7 @@ export function CopyField({
       await navigator.clipboard.writeText(value)
       sayCopied()
     } catch (error) {
-      // A clipboard that refuses is logged (S1 §8); the text can be selected.
+      // A clipboard error is logged (S1 §8); the text can be selected.
       console.warn('the text could not be copied', error)
     }
   }

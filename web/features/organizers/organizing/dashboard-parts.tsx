@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/field.tsx'
 export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
 type Latest = Dashboard['latest'][number]
 
-/** Raised, donors, average and conversion, each with what it was before. */
+/** Raised, donors, average and conversion, each with its earlier value. */
 export function FourNumbers({ of }: { readonly of: Dashboard }) {
   const t = useText()
   const { now, change, currency } = of
@@ -87,7 +87,7 @@ function SourceName({ source: { kind, name } }: { readonly source: Dashboard['so
   )
 }
 
-/** Where gifts came from, the most first; the bar is the number once more. */
+/** Sources of donations, largest first, with bars. */
 export function SourceList({
   sources,
   currency,
@@ -129,7 +129,7 @@ const places = {
   thank: '#latest',
 } as const
 
-/** What is worth doing next, each a link to where it is done. */
+/** Suggested tasks with links. */
 export function TaskList({ tasks, root }: { readonly tasks: Dashboard['tasks']; readonly root: string }) {
   const t = useText()
   if (tasks.length === 0) return <p className="quiet">{t('organize.no-tasks')}</p>
@@ -144,7 +144,7 @@ export function TaskList({ tasks, root }: { readonly tasks: Dashboard['tasks']; 
   )
 }
 
-/** Who gave last; whoever has not been thanked can be, in a form of its own. */
+/** Latest donors; each who hasn't been thanked has a form. */
 export function LatestGifts({
   gifts,
   root,
@@ -154,7 +154,7 @@ export function LatestGifts({
 }: {
   readonly gifts: readonly (Latest & { readonly label: string })[]
   readonly root: string
-  /** The gift whose form is open. */
+  /** The donation whose form is open. */
   readonly thanking: string | null
   readonly problem: string | undefined
   readonly typed: string

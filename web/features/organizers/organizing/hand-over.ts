@@ -1,4 +1,4 @@
-/** A file made by a call, handed to the browser as a download that nobody keeps in between. */
+/** Offers the text of a file as a browser download, without storing it. */
 export const handOver = ({ csv, filename }: { readonly csv: string; readonly filename: string }): Response =>
   new Response(csv, {
     headers: {

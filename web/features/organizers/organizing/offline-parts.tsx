@@ -18,7 +18,7 @@ export type OfflineTyped = {
   readonly note: string
 }
 
-/** One gift that came another way. `pressKey` makes two presses of it one gift. */
+/** Form for an offline donation. `pressKey` is its idempotency key. */
 export function OfflineForm({
   action,
   currency,
@@ -94,7 +94,7 @@ export function OfflineForm({
 
 const looks = { counted: 'brand', waiting: 'accent', withdrawn: 'zakat' } as const
 
-/** Gifts that came another way, each with where it stands and what may be done with it. */
+/** Offline donations with state and actions. */
 export function OfflineList({
   gifts,
   here,
@@ -103,12 +103,12 @@ export function OfflineList({
   typed,
 }: {
   readonly gifts: readonly (OfflineView & { readonly label: string })[]
-  /** The page of the list they stand on. */
+  /** The page of the list. */
   readonly here: string
-  /** The gift whose form is open. */
+  /** The donation whose form is open. */
   readonly withdrawing: string | null
   readonly problem: string | undefined
-  /** A reason that was refused. */
+  /** A rejected reason. */
   readonly typed: string
 }) {
   const t = useText()
@@ -197,7 +197,7 @@ export function OfflineList({
   )
 }
 
-/** Every row of a file as it was read, those with faults first to be seen. */
+/** Preview of each row of a file, those with errors first. */
 export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] }) {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-/** The text of a file, or what was pasted beside it; as programs for spreadsheets save it, in UTF-8 or UTF-16. */
+/** Returns the text of a file or the pasted text; reads UTF-8 and UTF-16, as spreadsheets save it. */
 export async function textOfFile(form: FormData): Promise<string> {
   const file = form.get('file')
   if (file instanceof Blob && file.size > 0) {

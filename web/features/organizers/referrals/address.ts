@@ -1,6 +1,6 @@
 import { directionAfter, type SortDirection, type SortField } from '#modules/organizers/referrals/rules/sorting.ts'
 
-/** What a page of referrals shows: kept in its address, so that it can be kept, sent and gone back to. */
+/** State of a referrals page, stored in its URL, so that it can be bookmarked and shared. */
 export type Shown = {
   readonly page: number
   readonly field: SortField
@@ -17,10 +17,10 @@ const queryOf = ({ page, field, direction, plan }: Shown): string => {
   return query ? `?${query}` : ''
 }
 
-/** Another page of the same. */
+/** URL of another page. */
 export const pageHref = (path: string, shown: Shown, page: number): string =>
   `${path}${queryOf({ ...shown, page })}#gifts`
 
-/** The same sorted by a field, or turned round if it is sorted by that already; from its first page. */
+/** URL sorted by a field, reversed if already sorted by it; from the first page. */
 export const sortHref = (path: string, shown: Shown, field: SortField): string =>
   `${path}${queryOf({ ...shown, page: 1, field, direction: directionAfter(field, shown) })}#gifts`

@@ -2,15 +2,15 @@ import { type MouseEvent, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 
 type Props = {
-  /** The call that answers the file. */
+  /** The call that returns the file. */
   readonly call: string
-  /** The page that hands the same file on, for browsers without scripts. */
+  /** The page that passes on the file, for browsers without JavaScript. */
   readonly page: string
-  /** What such a page was told: the status of a file that could not be had. */
+  /** Status of a failed export. */
   readonly failed: string | null
 }
 
-/** Any status other than 200 throws "CSV Export failed: {status}" (S1 §7); the page says it and stays as it is. */
+/** Any status other than 200 throws "CSV Export failed: {status}" (S1 §7); the page shows it and stays. */
 class ExportFailed extends Error {
   readonly status: number
   constructor(status: number) {
@@ -32,7 +32,7 @@ function save({ bytes, name }: { readonly bytes: Blob; readonly name: string }) 
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to save by then.
+  // The browser has started saving by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

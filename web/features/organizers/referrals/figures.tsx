@@ -2,7 +2,7 @@ import type { ReferralStats } from '#modules/organizers/referrals/contract.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
-/** Sums of what was given, a currency each; nothing yet is a dash. */
+/** Sums per currency; a dash without donations. */
 export const Sums = ({ of }: { readonly of: ReferralStats['amounts'] }) =>
   of.length === 0 ? (
     <span aria-hidden="true">–</span>
@@ -14,7 +14,7 @@ export const Sums = ({ of }: { readonly of: ReferralStats['amounts'] }) =>
     ))
   )
 
-/** Donors, what they gave, and how often. */
+/** Donors, sums and number of donations. */
 export function Figures({ of }: { readonly of: ReferralStats }) {
   const t = useText()
   return (

@@ -10,13 +10,13 @@ type Props = {
   readonly id: string
   readonly label: string
   readonly link: string
-  /** What is told of, in the words that go with the link. */
+  /** What is shared, for the text with the link. */
   readonly name: string
-  /** Where its QR code is. */
+  /** URL of its QR code. */
   readonly qr: string
 }
 
-/** A link to copy, to scan and to share; without scripts it can be selected and the code downloaded. */
+/** A link to copy, scan and share; without JavaScript it can be selected and the code downloaded. */
 export function LinkCard({ id, label, link, name, qr }: Props) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()
@@ -45,7 +45,7 @@ export function LinkCard({ id, label, link, name, qr }: Props) {
               className="button button-primary no-script-hidden"
               onClick={() => {
                 track('shared')
-                // A clipboard that refuses is logged (S1 §8); the text can be selected.
+                // A clipboard error is logged (S1 §8); the text can be selected.
                 navigator.clipboard
                   .writeText(link)
                   .then(sayCopied, (error: unknown) => console.warn('the link could not be copied', error))
@@ -66,7 +66,7 @@ export function LinkCard({ id, label, link, name, qr }: Props) {
                 className="chip"
                 onClick={() => {
                   track('shared')
-                  // Closing the sheet is no failure.
+                  // Closing the sheet is not an error.
                   navigator.share({ url: link, title: text }).catch((error: unknown) => {
                     if ((error as Error).name !== 'AbortError') console.warn('the link could not be shared', error)
                   })

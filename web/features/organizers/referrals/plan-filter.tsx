@@ -6,7 +6,7 @@ import { Select } from '../../../ui/field.tsx'
 
 type Plan = { readonly givingPlanId: string; readonly programme: Programme | null; readonly frequency: Frequency }
 
-/** Only gifts of one giving plan; a plain form. */
+/** Filters by giving plan; a plain form. */
 export function PlanFilter({
   path,
   plans,

@@ -7,7 +7,7 @@ import { pageHref, type Shown, sortHref } from './address.ts'
 
 export type Row = ReferralView & { /** Its day in words. */ readonly label: string }
 
-/** By what it is sorted; each a link, so that it needs no scripts. */
+/** Sort options as links, which work without JavaScript. */
 export function SortLinks({ path, shown }: { readonly path: string; readonly shown: Shown }) {
   const t = useText()
   return (

@@ -1,20 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** S1 §9: figures are read again this often while somebody looks, … */
+/** S1 §9: figures are refreshed this often while the page is visible, … */
 const refreshMs = 300_000
-/** … and when they come back to a page whose figures are older than this. */
+/** … and on return to a page whose figures are older than this. */
 const staleMs = 600_000
 
-/**
- * Keeps what a page shows fresh. `loadedAt`: when the server read it, as it says itself; a change of it begins to count
- * anew.
- */
+/** Refreshes a page. `loadedAt`: server time of its data; a change restarts the interval. */
 export function useRefresh(loadedAt: string): void {
   const { revalidate } = useRevalidator()
   const readAt = useRef(0)
   useEffect(() => {
-    // By this browser's clock: the server's may be another.
+    // By this browser's clock, since the server's may differ.
     readAt.current = Date.now()
   }, [loadedAt])
   useEffect(() => {

@@ -5,13 +5,13 @@ import type { ProductContract } from '#modules/contract.ts'
 
 export type Payment = OutputOf<ProductContract, 'POST /v4/subscriptions/:subscriptionId/payments/:intentId'>
 
-/** Whether the outcome is not known yet: nothing may be paid again meanwhile. */
+/** Whether the outcome is unknown: nothing may be paid again until it is known. */
 export const isPending = (payment: Payment | null): boolean =>
   payment?.status === 'processing' || payment?.status === 'unknown'
 
 /**
- * What a payment is waiting for, or that it came to nothing; paid, the page says so itself. `ask`: what has become of
- * it, while that is not known.
+ * Shows what a payment waits for, or that it failed; the page itself shows success. `ask`: fetches an unknown outcome
+ * again.
  */
 export function BankNotice({ payment, ask }: { readonly payment: Payment; readonly ask: () => Promise<Payment> }) {
   const t = useText()

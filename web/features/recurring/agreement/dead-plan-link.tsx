@@ -1,6 +1,6 @@
 import { useText } from '../../../lib/text.tsx'
 
-/** A link that is too old or not whole; says nothing of what it may have opened. */
+/** An expired or invalid link; reveals nothing about the plan. */
 export function DeadLink() {
   const t = useText()
   return (

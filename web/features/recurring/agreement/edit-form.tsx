@@ -16,11 +16,11 @@ type Props = {
   readonly what: Editable
   readonly choices: EditChoices
   readonly fields: Readonly<Record<string, string>>
-  /** A change that was refused, as it was typed. */
+  /** A rejected change, as typed. */
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** One part of a plan, to be changed. A plain form: it works before and without scripts. */
+/** Form for one part of a plan. Works without JavaScript. */
 export function EditForm({ plan, what, choices, fields, typed }: Props) {
   const t = useText()
   const common = (
@@ -147,7 +147,7 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
   }
 }
 
-/** Gifts given day by day or night by night are told of together or one by one; all others by their receipts. */
+/** Notices of daily and nightly donations are combined or sent one by one; other plans always send each receipt. */
 function MailsField({ plan }: { readonly plan: Plan }) {
   const t = useText()
   const [monthly, choose] = useState<string | null>(plan.monthly)
@@ -176,7 +176,7 @@ function MailsField({ plan }: { readonly plan: Plan }) {
   )
 }
 
-/** What a change would cost of a level that no gift has brought yet. */
+/** Shows the effect of a change on a level that is not fulfilled yet. */
 function LevelHint({ plan }: { readonly plan: Plan }) {
   const t = useText()
   const locale = useLocale()
@@ -227,7 +227,7 @@ function CardField({
   )
 }
 
-/** Amounts of the nights or days that are still to come: one by one, or one amount shared among them. */
+/** Amounts of the remaining nights or days: one by one, or one amount divided between them. */
 function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choices'> & { readonly common: ReactNode }) {
   const t = useText()
   const product = useFrame()?.productName ?? ''

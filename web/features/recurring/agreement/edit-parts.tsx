@@ -8,7 +8,7 @@ import type { Plan } from './plan-words.ts'
 export type EditChoices = {
   readonly cards: readonly SavedCard[]
   readonly zones: readonly string[]
-  /** Fundraisers that were added to the causes in this form, and those a search found. */
+  /** Fundraisers added in this form, and search results. */
   readonly added: readonly { readonly id: string; readonly name: string }[]
   readonly found: readonly { readonly id: string; readonly name: string }[] | null
   readonly q: string
@@ -45,11 +45,11 @@ export function MoneyField({
 }: {
   readonly id: string
   readonly label: string
-  /** `null`: left empty, which changes nothing. */
+  /** `null`: left blank, which changes nothing. */
   readonly minor: number | null
   readonly currency: Currency
   readonly error?: string | undefined
-  /** What was refused, as it was typed. */
+  /** A rejected value, as typed. */
   readonly typed?: string | undefined
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#modules/recurring/plans/rules/states.ts'
 import { useText } from '../../../lib/text.tsx'
 
-/** A dot of its own shape and a word: never the colour alone. */
+/** A dot with its own shape and a label, so that colour is never the only cue. */
 export function GiftMark({
   status,
   isWordHidden = false,

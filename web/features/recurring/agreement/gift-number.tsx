@@ -3,10 +3,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { BothDays } from '../../money/giving/gift-list.tsx'
 import type { PlanInList } from './plan-words.ts'
 
-/**
- * Which night or day of its programme a gift is for: a night begins on the evening before its day, so its date alone
- * would name another.
- */
+/** Number of the night or day: a night begins on the evening before its day, so its date alone would name another. */
 export function GiftNumber({
   programme,
   number,
@@ -25,7 +22,7 @@ export function GiftNumber({
   )
 }
 
-/** A gift's day in both calendars; of a night its evening, which the Hijri date follows. */
+/** A donation's date in both calendars; for a night its evening, followed by its Hijri date. */
 export function GiftDays({
   programme,
   gift,
@@ -42,7 +39,7 @@ export function GiftDays({
   return <BothDays day={gift.on} hijri={gift.onHijri} {...words} />
 }
 
-/** Odd nights: a star and the word, never the colour alone. */
+/** Odd nights: a star and a label, so that colour is never the only cue. */
 function OddStar() {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { GiftMark } from './gift-mark.tsx'
 import { GiftDays, GiftNumber } from './gift-number.tsx'
 import { costOf, dayOfInstant, dayWords, giftPartsWords, moneyWords, type Plan, type PlanGift } from './plan-words.ts'
 
-/** Gifts one below the other, each with what may be done about it: the calendar for those who read or print it. */
+/** List of donations with their actions: the calendar for reading and printing. */
 export function GiftRows({
   plan,
   gifts,
@@ -26,7 +26,7 @@ export function GiftRows({
   )
 }
 
-/** What the donor can do with a gift; null: nothing. */
+/** Returns what the donor can do with a donation; null: nothing. */
 function actionOf({ charge, mayBeSkipped, mayBeTaken }: PlanGift): 'pay' | 'skip' | 'take' | null {
   if (charge) return 'pay'
   if (mayBeSkipped) return 'skip'

@@ -1,10 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import { type PlanInList, planName } from './plan-words.ts'
 
-/**
- * What may be done about a plan where it is listed: in one press, but for its end, which is asked about once
- * (recurring-19).
- */
+/** Actions of a plan in a list: one click each, with a confirmation to cancel (recurring-19). */
 export function PlanActs({ plan }: { readonly plan: PlanInList }) {
   const t = useText()
   const name = planName(t, plan)

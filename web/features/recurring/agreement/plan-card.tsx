@@ -25,7 +25,7 @@ const looks: Readonly<Partial<Record<PlanInList['state'], 'brand' | 'accent'>>> 
   paused: 'accent',
 }
 
-/** Whether it gives, and why not. */
+/** State of a plan. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
   const t = useText()
   const look = looks[plan.state]
@@ -34,7 +34,7 @@ export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }
 
 const reasons = ['donor', 'failures', 'card', 'causes', 'zakat', 'charity', 'consent', 'dispute'] as const
 
-/** Why it rests, in a sentence; nothing where it does not. */
+/** Explains why a plan is paused; empty otherwise. */
 export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' | 'because' | 'resumesOn'> }) {
   const t = useText()
   const locale = useLocale()
@@ -56,7 +56,7 @@ type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrenc
   > | null
 }
 
-/** What is charged each time, or of nights altogether, and what it is of. */
+/** The amount of each charge, or for nights the sum, and its parts. */
 export function PlanAmount({ plan }: { readonly plan: Parameters<typeof amountWords>[2] }) {
   const t = useText()
   const locale = useLocale()
@@ -69,7 +69,7 @@ export function PlanAmount({ plan }: { readonly plan: Parameters<typeof amountWo
   )
 }
 
-/** The next gift in both calendars, with its hour where the donor is. */
+/** The next donation in both calendars, with its local time. */
 export function NextGift({ plan }: { readonly plan: Coming }) {
   const t = useText()
   const locale = useLocale()
@@ -96,7 +96,7 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
   )
 }
 
-/** Why a donation was not charged, and when the charge is tried again. */
+/** Explains a failed charge, and when it is retried. */
 function failureWords(t: Translate, locale: Locale, failed: NonNullable<PlanInList['failed']>): string {
   const date = dayWords(failed.on, locale)
   if (failed.waitsForDonor) return t('managing.waits-text', { date })
@@ -105,7 +105,7 @@ function failureWords(t: Translate, locale: Locale, failed: NonNullable<PlanInLi
     : t('managing.failed-text', { date })
 }
 
-/** One press repairs a gift that was declined: paid now, by its donor, with the card there is. */
+/** Banner to pay a declined donation now with the saved card, in one click. */
 export function RepairBanner({
   plan,
   level,
@@ -157,7 +157,7 @@ export function RepairBanner({
   )
 }
 
-/** One plan in the list. */
+/** A plan in the list. */
 export function PlanCard({ plan }: { readonly plan: PlanInList }) {
   const t = useText()
   const locale = useLocale()

@@ -7,17 +7,17 @@ import { apart, dayWords, isOfNights, type Plan, rangeWords } from './plan-words
 import { percentOf } from './wizard/percent.ts'
 import type { Editable } from './posted-change.ts'
 
-/** Until then its months may be those of other countries. */
+/** Until it has begun, its calendar can be changed. */
 const hasBegun = ({ occurrences }: Plan): boolean =>
   occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
 
-/** How the donor is named beside their gifts. */
+/** Returns the name shown with the donor's donations. */
 function nameWords(t: Translate, { anonymous, CustomName }: Plan): string {
   if (anonymous) return t('managing.anonymous')
   return CustomName ? apart(CustomName) : t('managing.own-name')
 }
 
-/** When it ends: at a sum, on a day, by itself, or when its donor says so. */
+/** Returns when a plan ends: at a total, on a date, with its last donation, or when cancelled. */
 function endWords(t: Translate, locale: Locale, plan: Plan): string {
   if (plan.total) {
     const show = (minor: number) =>
@@ -32,7 +32,7 @@ function endWords(t: Translate, locale: Locale, plan: Plan): string {
   return t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end')
 }
 
-/** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
+/** Details of a plan, one line each with a link to change it; the line being changed is a form. */
 export function PlanDetails({
   plan,
   editing,

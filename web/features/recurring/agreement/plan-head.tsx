@@ -1,11 +1,8 @@
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { useText } from '../../../lib/text.tsx'
-import { queryOf, type Step, type Wish } from './wizard/wish.ts'
+import { queryOf, type Step, type PlanForm } from './wizard/plan-form.ts'
 
-/**
- * The sky over a programme: dusk for Ramadan, first light for the daily, noon for Friday, sand for Dhul Hijjah.
- * Decoration only.
- */
+/** Decorative sky of a programme: dusk for Ramadan, first light for daily, noon for Friday, sand for Dhul Hijjah. */
 export const Sky = () => (
   <span className="programme-sky" aria-hidden="true">
     <svg className="programme-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">
@@ -23,7 +20,7 @@ export const Sky = () => (
   </span>
 )
 
-/** Which programme, and in a line what it is. */
+/** Title and one-line description of the programme. */
 export function PlanHead({
   programme,
   title,
@@ -48,17 +45,17 @@ export function PlanHead({
   )
 }
 
-/** Where one is on the way, and back to what is done, with everything that was chosen. */
+/** Steps of the wizard, with links back to completed ones that keep all choices. */
 export function StepNav({
   steps,
   step,
   path,
-  wish,
+  planForm,
 }: {
   readonly steps: readonly { readonly step: Step; readonly label: string }[]
   readonly step: Step
   readonly path: string
-  readonly wish: Wish
+  readonly planForm: PlanForm
 }) {
   const t = useText()
   const at = steps.findIndex((each) => each.step === step)
@@ -72,7 +69,7 @@ export function StepNav({
         {steps.map((each, index) => (
           <li key={each.step} data-state={stateOf(index)}>
             {index < at ? (
-              <a className="tap-link" href={`${path}${queryOf(wish, each.step)}`}>
+              <a className="tap-link" href={`${path}${queryOf(planForm, each.step)}`}>
                 <span className="visually-hidden">{t('wizard.step-done', { step: each.label })}</span>
                 <span aria-hidden="true">{each.label}</span>
               </a>

@@ -13,7 +13,7 @@ type Named = Pick<PlanInList, 'programme' | 'frequency'>
 type Amounts = Named & Pick<PlanInList, 'charged' | 'chargedWith30' | 'donationAmountCurrency'>
 type Part = keyof PlanInList['charged']
 
-/** Text of another direction inside a sentence. */
+/** Isolates text of another writing direction within a sentence. */
 export const apart = (text: string): string => `\u2068${text}\u2069`
 
 export const planName = (t: Translate, { programme, frequency }: Named): string =>
@@ -28,14 +28,14 @@ export const moneyWords = (
   fractions: 'auto' | 'always' = 'auto',
 ): string => apart(formatMoney(money(BigInt(minor), currency), locale, { fractions }))
 
-/** “$290 or $300”: with and without a thirtieth night that nobody knows of yet. */
+/** “$290 or $300”: without and with a thirtieth night that is not certain. */
 export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
   const show = (minor: number) => moneyWords(minor, plan.donationAmountCurrency, locale)
   const [low, high] = [plan.charged[part], (plan.chargedWith30 ?? plan.charged)[part]]
   return low === high ? show(low) : t('managing.or', { low: show(low), high: show(high) })
 }
 
-/** “$11.45 a week”: all that is charged. */
+/** “$11.45 a week”: the full charge. */
 export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
   const amount = rangeWords(t, locale, plan, 'total')
   return t(amountKey(plan), { amount })
@@ -47,11 +47,11 @@ function amountKey(plan: Named) {
   return plan.frequency === 'month' ? 'managing.each-month' : 'managing.each-day'
 }
 
-/** “$10 to give · $1 for Sunbul · $0.45 processing fee”; nothing where only the gift is charged. */
+/** “$10 donation · $1 for Sunbul · $0.45 processing fee”; empty if only the donation is charged. */
 export const partsWords = (t: Translate, locale: Locale, plan: Amounts): string =>
   partsText(t, plan.chargedWith30 ?? plan.charged, (part) => rangeWords(t, locale, plan, part))
 
-/** The same of one gift. */
+/** The same for one donation. */
 export const giftPartsWords = (t: Translate, locale: Locale, gift: Priced, currency: Currency): string =>
   partsText(t, gift, (part) => moneyWords(gift[part], currency, locale))
 
@@ -63,7 +63,7 @@ const partsText = (t: Translate, of: Priced, show: (part: keyof Priced) => strin
         .flatMap((part) => (of[part] > 0 ? [t(`managing.part-${part}`, { amount: show(part) })] : []))
         .join(' · ')
 
-/** What is charged for one gift. */
+/** Returns the charge of one donation. */
 export const costOf = ({ gift, tip, coveredFee }: Priced): number => gift + tip + coveredFee
 
 export const causeWords = (t: Translate, locale: Locale, causes: readonly { readonly name: string }[]): string =>
@@ -73,11 +73,11 @@ export const causeWords = (t: Translate, locale: Locale, causes: readonly { read
 
 export const dayWords = (day: string, locale: Locale): string => apart(formatDay(day as LocalDate, locale))
 
-/** The day of an instant where the donor is. */
+/** Returns the local date of an instant for the donor. */
 export const dayOfInstant = (instant: string, timeZone: string, locale: Locale): string =>
   dayWords(localDateIn(timeZone, new Date(instant)), locale)
 
-/** “09:00” where the donor is, in Latin digits. */
+/** “09:00” in the donor's time zone, in Latin digits. */
 export const timeWords = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 

@@ -4,10 +4,10 @@ import { type PlanInList, planName } from './plan-words.ts'
 
 type Plans = { readonly plans: readonly PlanInList[] }
 
-/** Whether a plan waits for its donor. */
+/** Whether a plan needs its donor. */
 export const hasPlanTask = (plan: PlanInList): boolean => Boolean(plan.failed) || plan.state === 'needs-card'
 
-/** What keeps plans from giving and their donor can mend: a gift to pay, or a card to choose. */
+/** Problems that the donor can solve: a donation to pay, or a card to choose. */
 export function PlansToMend({ plans }: Plans) {
   const t = useText()
   return plans.map((plan) => {
@@ -30,7 +30,7 @@ export function PlansToMend({ plans }: Plans) {
   })
 }
 
-/** The scheduled donation that comes first of all plans; without a plan, how to begin one. */
+/** The earliest upcoming donation of all plans; without a plan, how to start one. */
 export function NextScheduled({ plans }: Plans) {
   const t = useText()
   const first = plans

@@ -8,7 +8,7 @@ const form = (fields: Readonly<Record<string, string>>) => {
 }
 const dollars = { donationAmountCurrency: 'USD' } as const
 
-test('amounts are read in the currency’s own decimals, in any digits, and never rounded', () => {
+test('reads amounts in the currency’s decimals, in any digits, and never rounds them', () => {
   expect(postedChange(form({ donationAmount: '12.50', tipAmount: '' }), 'amount', dollars)).toEqual({
     change: { donationAmount: 1250, tipAmount: 0 },
   })
@@ -31,7 +31,7 @@ test('amounts are read in the currency’s own decimals, in any digits, and neve
   })
 })
 
-test('shares are ten-thousandths; split evenly they come to the whole', () => {
+test('shares are ten-thousandths; an even split adds up to the whole', () => {
   expect(postedChange(form({ 'share.7': '33.34', 'share.8': '66.66', 'share.9': '0' }), 'causes', dollars)).toEqual({
     change: {
       causes: [
@@ -56,7 +56,7 @@ test('shares are ten-thousandths; split evenly they come to the whole', () => {
   })
 })
 
-test('what a form leaves empty is said so: no last day, no name, no mails', () => {
+test('an empty field means no last day, no name, no mails', () => {
   expect(postedChange(form({ unsubscribedAt: '' }), 'end', dollars)).toEqual({ change: { unsubscribedAt: null } })
   expect(postedChange(form({ CustomName: 'A friend' }), 'name', dollars)).toEqual({
     change: { anonymous: false, CustomName: 'A friend' },

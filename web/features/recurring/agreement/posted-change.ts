@@ -20,10 +20,7 @@ export type PostedChange = { readonly change: Change } | { readonly unreadable: 
 const plain = (form: FormData, name: string): string =>
   normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
 
-/**
- * What one of the forms asked to be changed, in minor units and ten-thousandths; fields whose number cannot be read are
- * named.
- */
+/** Reads the change that a form posted, in minor units and ten-thousandths; names fields with unreadable numbers. */
 export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'donationAmountCurrency'>): PostedChange {
   const unreadable: string[] = []
   const currency = plan.donationAmountCurrency
@@ -36,9 +33,7 @@ export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'd
   return unreadable.length > 0 ? { unreadable } : { change }
 }
 
-/**
- * The amounts, shares, days and the name a form sent, as they were typed, to stand in it again where they were refused.
- */
+/** Returns the posted fields as typed, to show them again after an error. */
 export const typedFields = (form: FormData): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...form.keys()]
@@ -55,7 +50,7 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
   switch (what) {
     case 'amount': {
       const isOfNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
-      // Of nights an empty tip is one that stays.
+      // For nights, an empty tip stays unchanged.
       const tip =
         has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
       const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
@@ -91,7 +86,7 @@ const monthlyOf = (text: string): Change => {
   return monthly ? { monthly } : {}
 }
 
-/** Per cent with two decimals at most are ten-thousandths exactly; what has none is left out. */
+/** Percentages with up to two decimals are exact ten-thousandths; an empty one is left out. */
 function causesOf(form: FormData, unreadable: string[]) {
   const how = postedText(form, 'how', 10)
   if (how === 'platform') return []

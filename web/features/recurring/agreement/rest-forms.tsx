@@ -6,11 +6,11 @@ import { amountWords, dayWords, partsWords, type Plan } from './plan-words.ts'
 type Of = {
   readonly plan: Plan
   readonly fields: Readonly<Record<string, string>>
-  /** What was refused, as it was typed. */
+  /** Rejected values, as typed. */
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** A pause until a day or until its donor says so; or the way out of one. */
+/** Form to pause until a date or indefinitely, or to resume. */
 export function PauseForm({ plan, fields, typed }: Of) {
   const t = useText()
   return (
@@ -44,7 +44,7 @@ export function PauseForm({ plan, fields, typed }: Of) {
   )
 }
 
-/** The same for another year, once it is asked for. */
+/** Form to renew the agreement for another year. */
 export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly mandate: string }) {
   const t = useText()
   const locale = useLocale()
@@ -66,7 +66,7 @@ export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly man
   )
 }
 
-/** Two clicks: the first asks, the second ends it. */
+/** Cancels in two clicks: a confirmation first. */
 export function CancelForm({ plan, isAsked }: { readonly plan: Plan; readonly isAsked: boolean }) {
   const t = useText()
   if (!isAsked)

@@ -10,11 +10,13 @@ type Props = {
   readonly killSwitch: KillSwitchView
   readonly note: string
   readonly error: string | undefined
-  /** The reason is given: only the last question is left. */
+  /** The reason is given: only the confirmation is left. */
   readonly isAsked: boolean
 }
 
-/** Stops charging, or lets it go on: a reason, then one more question that says what will happen. Plain forms. */
+/**
+ * Form that stops or resumes charging: a reason, then a confirmation with the consequences. Works without JavaScript.
+ */
 export function KillSwitchForm({ killSwitch, note, error, isAsked }: Props) {
   const t = useText()
   const act = killSwitch.isOn ? 'release' : 'set'

@@ -2,7 +2,7 @@ import type { KillSwitchView } from '#modules/recurring/billing/contract-kill-sw
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
-/** Staff of all zones read the same time: UTC, to the minute. */
+/** Staff in all zones read the same time: UTC, to the minute. */
 const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
 const When = ({ at }: { readonly at: string }) => (
@@ -14,7 +14,7 @@ const When = ({ at }: { readonly at: string }) => (
 const facts = ['dueAtLeast', 'limit', 'dueSince', 'ours', 'database', 'charges', 'newest', 'since', 'note'] as const
 const instants: readonly string[] = ['dueSince', 'ours', 'database', 'since']
 
-/** Whether gifts are charged, and, where they are not, why and what was seen when it was decided. */
+/** Whether charging is active; if stopped, why, and the measurements. */
 export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitchView }) {
   const t = useText()
   if (!killSwitch.isOn || !killSwitch.reason || !killSwitch.setAt)
@@ -45,7 +45,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
   )
 }
 
-/** How many gifts of how many plans, in words. */
+/** Returns the numbers of donations and plans as text. */
 export function useHowMany(): (of: KillSwitchView['waiting']) => { readonly gifts: string; readonly plans: string } {
   const t = useText()
   return ({ gifts, plans }) => ({
@@ -54,7 +54,7 @@ export function useHowMany(): (of: KillSwitchView['waiting']) => { readonly gift
   })
 }
 
-/** What is due and was not taken: how much of it is charged when charging goes on, and how much has become too old. */
+/** Due and unclaimed donations: how much is charged when charging resumes, and how much is too late. */
 export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiting'] }) {
   const t = useText()
   const howMany = useHowMany()
@@ -100,7 +100,7 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
   )
 }
 
-/** Who, or which check of ours, stopped charging, who let it go on, why, and what came of it. */
+/** History: who or which check stopped charging, who resumed it, why, and the result. */
 export function KillSwitchHistory({ history }: { readonly history: KillSwitchView['history'] }) {
   const t = useText()
   return (

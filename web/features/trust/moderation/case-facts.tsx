@@ -5,9 +5,7 @@ import { Amount } from '../../../ui/amount.tsx'
 
 export type CaseRow = OutputOf<ProductContract, 'GET /v4/staff/cases'>['cases'][number]
 
-/**
- * Why it was flagged, how urgent it is and from what, what money depends on it, since when, and in whose hands it is.
- */
+/** Reasons, score with its parts, amount at stake, age, and assignee. */
 export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
@@ -44,7 +42,7 @@ export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: str
       </div>
       <div>
         <dt>{t('queue.in-hands')}</dt>
-        <dd>{of.assignee ? <bdi>{of.assignee.name}</bdi> : t('queue.nobody')}</dd>
+        <dd>{of.assignee ? <bdi>{of.assignee.name}</bdi> : t('queue.unassigned')}</dd>
       </div>
     </dl>
   )

@@ -4,7 +4,7 @@ import type { CasePage } from './decision-form.tsx'
 
 const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 
-/** Who reported it and in which words, what colleagues noted, and every step taken, in its order. */
+/** Reports with their texts, notes, and the timeline. */
 export function CaseStory({
   of,
   noteError,
@@ -20,7 +20,7 @@ export function CaseStory({
       {of.reports.length > 0 ? (
         <section className="stack" aria-labelledby="reports">
           <h2 id="reports">{t('case.reports')}</h2>
-          <ul className="desk-said">
+          <ul className="desk-messages">
             {of.reports.map((each) => (
               <li key={each.id}>
                 <p className="strong">{t(`case.why-${each.reason}` as MessageKey)}</p>
@@ -40,7 +40,7 @@ export function CaseStory({
       ) : null}
       <section className="stack" aria-labelledby="notes">
         <h2 id="notes">{t('case.notes')}</h2>
-        <ul className="desk-said">
+        <ul className="desk-messages">
           {of.notes.map((each) => (
             <li key={each.id}>
               <p className="desk-compared-text" dir="auto">

@@ -4,10 +4,7 @@ import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
 
 export type ComparedText = { readonly name: string; readonly now: string; readonly pieces: readonly Piece[] | null }
 
-/**
- * Texts that are judged: alone, or what was said before beside what is said now, with every word that differs marked
- * and named.
- */
+/** Reviewed texts: alone, or earlier and current ones side by side, with each difference marked and labelled. */
 export function Compared({ texts, language }: { readonly texts: readonly ComparedText[]; readonly language: string }) {
   const t = useText()
   return (
@@ -44,16 +41,16 @@ export function Compared({ texts, language }: { readonly texts: readonly Compare
   )
 }
 
-/** What is empty and always was needs no room. */
+/** Hides a text that is and was empty. */
 const isSaid = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces ?? []).length > 0
 
-/** Kinds of people are kept by their keys, and read by their names. */
+/** Recipients are stored by key and shown by name. */
 const wordsOf = (t: Translate, name: string, text: string): string =>
   name === 'categories'
     ? text.replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key))
     : text
 
-/** A mark is more than a colour: whoever cannot see it hears it. */
+/** A mark is not only a colour: screen readers announce it. */
 function OnePiece({ piece: { kind, text } }: { readonly piece: Piece }) {
   const t = useText()
   if (kind === 'same') return <>{text}</>

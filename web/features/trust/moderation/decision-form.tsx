@@ -16,8 +16,8 @@ export type TypedDecision = {
 }
 
 /**
- * Decision, reason, and what the organizer reads. A plain form: without scripts every template is offered, and the
- * server says which fit.
+ * Decision, reason, and the organizer's letter. A plain form: without JavaScript all templates are offered, and the
+ * server checks the choice.
  */
 export function DecisionForm({
   of,
@@ -34,8 +34,8 @@ export function DecisionForm({
 }) {
   const t = useText()
   const locale = useLocale()
-  const told = of.decisions.filter(({ isTold }) => isTold)
-  const withTemplates = told.filter(({ templates }) => templates.length > 0)
+  const mailed = of.decisions.filter(({ isMailed }) => isMailed)
+  const withTemplates = mailed.filter(({ templates }) => templates.length > 0)
   return (
     <form method="post" className="stack account-form" noValidate>
       <input type="hidden" name="seen" value={of.seen} />
@@ -46,10 +46,10 @@ export function DecisionForm({
         value={chosen}
         onChoose={choose}
         error={errors.decision}
-        choices={of.decisions.map(({ key, isTold }) => ({
+        choices={of.decisions.map(({ key, isMailed }) => ({
           value: key,
           label: t(`case.do-${key}` as MessageKey),
-          note: t(isTold ? 'case.tells' : 'case.tells-nobody'),
+          note: t(isMailed ? 'case.mails' : 'case.mails-no-one'),
         }))}
       />
       {of.zakat ? (
@@ -100,7 +100,7 @@ export function DecisionForm({
           </details>
         </>
       ) : null}
-      {told.length > 0 ? (
+      {mailed.length > 0 ? (
         <TextArea
           id="message"
           label={t('case.message')}

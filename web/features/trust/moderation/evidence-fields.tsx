@@ -8,8 +8,8 @@ import { megabytes } from './megabytes.ts'
 type Evidence = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-evidence'>['evidence'][number]
 
 /**
- * The files that go with a request for Zakat, inside the form that sends it, so that nothing typed is lost while they
- * are added: `intent` is `attach`, or a file's id is sent as `remove`. Without scripts too.
+ * Files of a zakat request, inside its form, so that typed text is kept when files are added: `intent` is `attach`, or
+ * `remove` has a file's id. Works without JavaScript.
  */
 export function EvidenceFields({
   of,

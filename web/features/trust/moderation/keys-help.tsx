@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 
-/** Which keys there are, always in sight, and the switch that turns them off. */
+/** Lists the keyboard shortcuts, with a switch to turn them off. */
 export function KeysHelp({
   of,
   isOn,

@@ -1,2 +1,2 @@
-/** A file's size as it is read: one decimal, and never none. */
+/** Formats a file's size with one decimal, at least 0.1. */
 export const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 104_857.6) / 10)

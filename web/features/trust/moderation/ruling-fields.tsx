@@ -3,19 +3,19 @@ import { conditionsMax, rulerMax } from '#modules/trust/moderation/rules/zakat-r
 import { useText } from '../../../lib/text.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
-/** A ruling as it was typed: strings, so that a refused form shows them again. */
+/** A ruling as typed: strings, to show them again after an error. */
 export type TypedRuling = {
   readonly ruledBy: string
   readonly ruledOn: string
   readonly schools: readonly string[]
   readonly conditions: string
-  /** Per cent of a donation that counts as zakat. */
+  /** Percentage of a donation that counts as zakat. */
   readonly eligiblePercent: string
   readonly documentUrl: string
   readonly documentId: string
 }
 
-/** The ruling behind a zakat verification: who, when, which schools, conditions, share and document. */
+/** The ruling behind a zakat verification: scholar, date, schools, conditions, share and document. */
 export function RulingFields({
   evidence,
   typed,

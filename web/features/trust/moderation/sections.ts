@@ -1,10 +1,7 @@
 import type { StaffRole } from '#shared/endpoint.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
-/**
- * What the operator's people find under `/staff`, in the order of its menu, with whose work it is; admins see all of
- * it.
- */
+/** Sections under `/staff`, in menu order, with their roles; admins see all. */
 export const staffSections: readonly {
   readonly path: string
   readonly label: MessageKey

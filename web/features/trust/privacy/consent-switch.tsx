@@ -5,8 +5,8 @@ import { useText } from '../../../lib/text.tsx'
 type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
 
 /**
- * One purpose with the words to agree to; the switch is a button of a form, so it works without scripts. `since`: as it
- * is read.
+ * One purpose with its consent text; the switch is a form's button, so it works without JavaScript. `since`: formatted
+ * date.
  */
 export function ConsentSwitch({ consent, since }: { readonly consent: Consent; readonly since: string | null }) {
   const t = useText()

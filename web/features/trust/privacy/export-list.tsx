@@ -60,7 +60,7 @@ function ExportState({ id, state }: Pick<Exports[number], 'id' | 'state'>) {
       </p>
       <p className="quiet small">{t('privacy.mail-comes')}</p>
       <p>
-        <a href="/account/privacy">{t('privacy.look-again')}</a>
+        <a href="/account/privacy">{t('privacy.check-again')}</a>
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/campaign'
 
-/** There is more behind it. */
+/** Mark of a badge that opens an explanation. */
 const Mark = () => (
   <svg
     width="14"
@@ -20,7 +20,7 @@ const Mark = () => (
   </svg>
 )
 
-/** Title, tagline and the badges that explain themselves. */
+/** Title, tagline and badges with explanations. */
 export function CampaignHead({ campaign }: Pick<Route.ComponentProps['loaderData'], 'campaign'>) {
   const t = useText()
   const locale = useLocale()
@@ -43,12 +43,12 @@ export function CampaignHead({ campaign }: Pick<Route.ComponentProps['loaderData
       <div className="badges">
         {campaign.zakatVerified ? (
           <OpensDialog href="/zakat-policy" className="badge badge-zakat campaign-page-badge" load={loadZakat}>
-            {t('card.zakat')} <span className="visually-hidden">({t('told.about-zakat')})</span> <Mark />
+            {t('card.zakat')} <span className="visually-hidden">({t('sections.about-zakat')})</span> <Mark />
           </OpensDialog>
         ) : null}
         {campaign.giftAid ? (
           <OpensDialog href="/gift-aid" className="badge badge-brand campaign-page-badge" load={loadGiftAid}>
-            {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span> <Mark />
+            {t('campaign.gift-aid')} <span className="visually-hidden">({t('sections.about-gift-aid')})</span> <Mark />
           </OpensDialog>
         ) : null}
         {campaign.taxReceiptCountries.length > 0 ? (

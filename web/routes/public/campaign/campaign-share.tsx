@@ -12,18 +12,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   return found(async () => {
     const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-    const [told, images] = await Promise.all([
+    const [info, images] = await Promise.all([
       api('POST /api/projectapi/shareInfo', { id }),
       api('GET /api/projectapi/instagramShare', { slug }),
     ])
-    return { id, slug, title, language, told, images }
+    return { id, slug, title, language, info, images }
   })
 }
 
-/** What the share dialog has, for those without scripts. */
+/** The share dialog as a page, without JavaScript. */
 export default function CampaignShare({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { id, slug, title, language, told, images } = loaderData
+  const { id, slug, title, language, info, images } = loaderData
   return (
     <div className="page narrow-page stack-lg">
       <title>{t('share.title')}</title>
@@ -34,7 +34,7 @@ export default function CampaignShare({ loaderData }: Route.ComponentProps) {
         </a>
       </p>
       <h1>{t('share.title')}</h1>
-      <ShareWays slug={slug} title={title} url={told.url} couldRaise={told.couldRaise} campaignId={id} />
+      <ShareWays slug={slug} title={title} url={info.url} couldRaise={info.couldRaise} campaignId={id} />
       <ul className="share-places">
         {(['story', 'post'] as const).map((shape) => (
           <li key={shape}>

@@ -19,7 +19,7 @@ import type { Route } from './+types/campaign'
 type Data = Route.ComponentProps['loaderData']
 type GoalTexts = ReturnType<typeof goalTexts>
 
-/** The goal, and from 90 % of it on what is missing, as text. */
+/** Returns the goal and, from 90 % of it, the missing sum, as text. */
 export function goalTexts({ currency, totals, goal }: Data['campaign'], isOpen: boolean, locale: Locale) {
   const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })
   const isNear = isOpen && goal !== null && (totals.percentage ?? 0) >= 90 && goal > totals.raised
@@ -29,7 +29,7 @@ export function goalTexts({ currency, totals, goal }: Data['campaign'], isOpen: 
   }
 }
 
-/** What was raised, and the ways to donate, share and remember the fundraiser. */
+/** Sum and progress, with the buttons to donate, share and save the fundraiser. */
 export function CampaignSide({
   loaderData,
   opening,
@@ -110,7 +110,7 @@ const ShareIcon = () => (
   </svg>
 )
 
-/** What an ended campaign led to: its donors, its newest update. */
+/** Results of an ended campaign: donors and latest update. */
 function Outcome({ loaderData: { campaign } }: { readonly loaderData: Data }) {
   const t = useText()
   const locale = useLocale()
@@ -135,10 +135,10 @@ function Outcome({ loaderData: { campaign } }: { readonly loaderData: Data }) {
   )
 }
 
-/** In the bar: what is missing, or what was raised of the goal. */
+/** In the bar: the missing sum, or the sum of the goal. */
 export function Raised({ campaign, goal, toGo }: GoalTexts & Pick<Data, 'campaign'>) {
   const t = useText()
-  if (toGo) return t('told.to-go', { amount: toGo })
+  if (toGo) return t('sections.to-go', { amount: toGo })
   return (
     <>
       <Amount minor={campaign.totals.raised} currency={campaign.currency} />{' '}
@@ -176,20 +176,20 @@ function Totals({
       {goal ? <Progress percent={percent} /> : null}
       <p className="campaign-card-facts quiet small">
         {toGo ? (
-          <span className="strong campaign-page-left">{t('told.to-go', { amount: toGo })}</span>
+          <span className="strong campaign-page-left">{t('sections.to-go', { amount: toGo })}</span>
         ) : (
           <span>{t('card.donors', { count: campaign.totals.donorCount })}</span>
         )}
         {percent > 100 ? <span>{t('campaign.funded', { percent })}</span> : null}
         {percent <= 100 && isOpen && campaign.daysLeft !== null ? <span>{timeLeft(t, campaign)}</span> : null}
       </p>
-      {isOpen && goal && percent >= 100 ? <p className="small">{t('told.reached')}</p> : null}
+      {isOpen && goal && percent >= 100 ? <p className="small">{t('sections.reached')}</p> : null}
       {about ? <ConversionNote about={about} currency={campaign.currency} /> : null}
     </>
   )
 }
 
-/** Where and when the exchange rates are from. */
+/** Source and date of the exchange rates. */
 function ConversionNote({
   about,
   currency,
@@ -210,7 +210,7 @@ function ConversionNote({
   )
 }
 
-/** Who receives the money, and what was checked of them. */
+/** The charity that receives the donations, and what was verified. */
 function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign'>) {
   const t = useText()
   return (
@@ -224,7 +224,7 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
         </p>
         <p className="quiet small">
           {organization.verified ? (
-            t('told.checked', { registration: `\u2068${organization.registration}\u2069` })
+            t('sections.checked', { registration: `\u2068${organization.registration}\u2069` })
           ) : (
             <bdi>{organization.registration}</bdi>
           )}

@@ -34,15 +34,17 @@ import type { Route } from './+types/campaign'
 import { CampaignHead } from './campaign-head.tsx'
 import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
-/** Below the first screen: on the page from the server, awake a moment later, so that the first screen comes sooner. */
-const Told = lazy(() => import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Told })))
+/** Below the first screen: rendered on the server and hydrated a moment later, so that the first screen is faster. */
+const CampaignDetails = lazy(() =>
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
+)
 const PublicZakatTotals = lazy(() =>
   import('../../../features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
     default: part.PublicZakatTotals,
   })),
 )
 const Related = lazy(() =>
-  import('../../../features/causes/campaigns/told.tsx').then((part) => ({ default: part.Related })),
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.Related })),
 )
 const WordsOfSupport = lazy(() =>
   import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({
@@ -100,7 +102,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
 
-/** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */
+/** The first few, or up to the position requested without JavaScript: the last fifty of those. */
 const wordsAsked = (text: string | null): number =>
   Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
 const wordsShown = 5
@@ -115,7 +117,7 @@ async function wordsUpTo(api: ServerApi, campaignId: string, count: number) {
   return words.comments.length === 0 && words.from > 0 ? ask(0) : words
 }
 
-/** Written by the server alone: browsers keep what the document has, and load no code for it. */
+/** Rendered on the server only: browsers keep the document's content and load no code for it. */
 const jsonLdOf = (campaign: CampaignPageData, origin: string): string =>
   import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin)) : ''
 
@@ -179,7 +181,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
           main={main}
         />
         <Suspense>
-          <Told
+          <CampaignDetails
             campaign={campaign}
             isOpen={isOpen}
             about={about}

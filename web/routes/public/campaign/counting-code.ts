@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * The code a donor came by, where it counts for what they are about to give to; any other is ignored
- * (content-18). Where that cannot be asked just now it stays: it is judged again with the gift. For loaders.
+ * Returns the referral code of the visit if it counts for the planned donation; others are ignored (content-18). If
+ * that can't be checked, the code is kept, since the donation checks it again. For loaders.
  */
 export async function countingCode(
   api: RenderContext['api'],

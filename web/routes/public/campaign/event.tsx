@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-/** The fundraisers of an event of the operator's. */
+/** The fundraisers of an operator's event. */
 export default function Event({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
 /**
- * Stays at the foot of a phone's screen once `of` has left it above; away while somebody types or is at the foot of the
- * page (content-12).
+ * Fixed at the bottom of a phone's screen once `of` has scrolled out of view; hidden while the donor types or is at the
+ * end of the page (content-12).
  */
 export function DonateBar({
   of,
@@ -18,10 +18,10 @@ export function DonateBar({
     let [isAbove, isAtFoot] = [false, false]
     const show = () => {
       setShown(isAbove && !isAtFoot)
-      // What gets the focus must not lie under the bar (WCAG 2.4.11).
+      // A focused element must not be hidden by the bar (WCAG 2.4.11).
       root.toggleAttribute('data-donate-bar', isAbove && !isAtFoot)
     }
-    // Everything below the screen counts as seen, so that a jump past the form is noticed as well.
+    // Counts everything below the screen as visible, so that a jump past the form is noticed too.
     const form = new IntersectionObserver(
       (entries) => {
         isAbove = !entries.at(-1)?.isIntersecting

@@ -4,17 +4,17 @@ import { api, Refused } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 
 const clockMs = 1000
-/** How often a visible page asks for the status; the server answers from memory. */
+/** How often a visible page polls the status; the server answers from memory. */
 const statusMs = 10_000
-/** The longest wait on the way to checkout, which checks again. */
+/** The longest wait before opening the checkout, which checks again. */
 const patienceMs = 1500
 
 type Known = { readonly open: boolean; readonly status: number; readonly endsAt: string | null }
 
 export type Opening = {
-  /** Why no donation is taken; null: donations are taken. */
+  /** Why no donation is accepted; null: donations are accepted. */
   readonly closed: ClosedReason | null
-  /** Asks the server again; false: it says that no donation is taken. */
+  /** Asks the server again; false: donations are not accepted. */
   readonly check: () => Promise<boolean>
 }
 
@@ -45,7 +45,7 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
       )
       known.current = { open: found.open, status: found.status, endsAt: found.endDate }
     } catch (error) {
-      // It was taken down. Anything else says nothing of the fundraiser.
+      // It was removed. Other errors don't tell anything about the fundraiser.
       if (error instanceof Refused && error.class === 'not-found')
         known.current = { open: false, status: 0, endsAt: known.current.endsAt }
     }
@@ -58,7 +58,7 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
     }
     const poll = setInterval(look, statusMs)
     document.addEventListener('visibilitychange', look)
-    // Also a page that Back brings back as it was left.
+    // Also for a page restored by the browser's back button.
     window.addEventListener('pageshow', look)
     window.addEventListener('focus', look)
     return () => {
@@ -80,7 +80,7 @@ export type CheckoutLink = {
   readonly levelId?: string
 }
 
-/** The link of S1 §2.2. */
+/** The checkout link of S1 §2.2. */
 export const checkoutUrl = (of: CheckoutLink): string => {
   const query = new URLSearchParams({
     redirectURL: `${of.origin}/thankyou/${of.slug}`,
@@ -92,7 +92,7 @@ export const checkoutUrl = (of: CheckoutLink): string => {
   return `/v4/checkout/${encodeURIComponent(of.slug)}?${query.toString()}`
 }
 
-/** The link to checkout; a disabled button with the reason while no donation is taken. */
+/** The link to checkout; a disabled button with the reason while no donation is accepted. */
 export function DonateButton({
   opening: { closed, check },
   href,
@@ -102,7 +102,7 @@ export function DonateButton({
   readonly opening: Opening
   readonly href: string
   readonly isWide?: boolean
-  /** Where others that take gifts are. */
+  /** Link to other open fundraisers. */
   readonly othersHref?: string
 }) {
   const t = useText()
@@ -134,7 +134,7 @@ export function DonateButton({
   )
 }
 
-/** Says once why no donation is taken any more, to whoever is reading when that happens (content-12). */
+/** Announces once that donations have closed, if that happens while the page is open (content-12). */
 export function ClosedNow({ wasOpen, closed }: { readonly wasOpen: boolean; readonly closed: Opening['closed'] }) {
   const t = useText()
   return (

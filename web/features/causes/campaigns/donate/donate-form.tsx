@@ -7,8 +7,8 @@ import { checkoutUrl, type CheckoutLink, type Opening } from './donate-button.ts
 export type Frequency = 'day' | 'week' | 'month' | 'year'
 
 /**
- * Frequency, amount and the Donate button: a form that leads to checkout with what was chosen, at once by one of the
- * quick amounts (S1 §2.2). Works without scripts; with them, asks the server again whether donations are taken (S1 §4).
+ * Frequency, amount and the Donate button: a form that opens the checkout with the choices, or directly with a quick
+ * amount (S1 §2.2). Works without JavaScript; with it, asks the server again whether donations are accepted (S1 §4).
  */
 export function DonateForm({
   link,
@@ -20,11 +20,11 @@ export function DonateForm({
 }: {
   readonly link: CheckoutLink
   readonly currency: Currency
-  /** Whole major units to choose from. */
+  /** Quick amounts in whole major units. */
   readonly quick: readonly string[]
-  /** What the field begins with, whole major units. */
+  /** Initial amount in whole major units. */
   readonly first: string
-  /** How often this campaign can be given to, besides once. */
+  /** Frequencies of this campaign besides one-time. */
   readonly frequencies: readonly Frequency[]
   readonly opening: Opening
 }) {

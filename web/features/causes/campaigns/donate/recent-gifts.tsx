@@ -6,7 +6,7 @@ import type { Donor } from '../donors.tsx'
 
 type Message = { readonly userDisplayName: string; readonly comment: string }
 
-/** The newest donations and one message, beside the donate form; the rest is below. */
+/** The newest donations and one message, beside the donate form. */
 export function RecentGifts({
   donors,
   message,

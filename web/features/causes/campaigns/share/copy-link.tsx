@@ -4,7 +4,10 @@ import { useText } from '../../../../lib/text.tsx'
 
 type Texts = Readonly<Record<'label' | 'copy' | 'copied', string>>
 
-/** Copies the link and says so for two seconds (S1 §4); a clipboard that refuses is logged (S1 §8). Without `texts` it is a fundraiser's. */
+/**
+ * Copies the link and confirms it for two seconds (S1 §4); a clipboard error is logged (S1 §8). `texts` defaults to a
+ * fundraiser's.
+ */
 export function CopyLink({ url, texts }: { readonly url: string; readonly texts?: Texts }) {
   const t = useText()
   const { label, copy, copied } = texts ?? {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { useText } from '../../../../lib/text.tsx'
 
-/** The device's own way to share a link, where it has one: what people know stands first (content-14). */
+/** The device's share sheet, if available, as the first option (content-14). */
 export function DeviceShare({
   url,
   title,
@@ -24,7 +24,7 @@ export function DeviceShare({
       className={className}
       onClick={() => {
         track('shared')
-        // Closing the sheet is no failure.
+        // Closing the sheet is not an error.
         navigator.share({ url, title }).catch((error: unknown) => {
           if ((error as Error).name !== 'AbortError') console.warn('the link could not be shared', error)
         })

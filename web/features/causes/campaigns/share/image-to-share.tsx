@@ -3,7 +3,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 
 export type ImageShape = 'story' | 'post'
-/** An image and the same as a file: sharing a file needs a fresh press, and no waiting after it (content-14). */
+/**
+ * An image and its file, loaded in advance: sharing a file requires a user gesture without a wait in between
+ * (content-14).
+ */
 export type ImageToShare = { readonly src: string; readonly file: File }
 
 /** Loads an image and names its file. Throws if the server refuses it. */
@@ -47,7 +50,7 @@ export const ImagePreview = ({
   </div>
 )
 
-/** Shares the image's file; where the device shares no files, downloads it. Disabled until the image is ready. */
+/** Shares the image's file, or downloads it if the device can't share files. Disabled until the image is ready. */
 export function ShareImageButton({
   image,
   title,

@@ -14,7 +14,7 @@ import {
 
 type Images = Readonly<Record<ImageShape, ImageToShare>>
 
-/** Both images, ready before the button is pressed. */
+/** Loads both images before the button can be clicked. */
 async function loadImages(slug: string): Promise<Images> {
   const addresses = await api('GET /api/projectapi/instagramShare', { slug })
   const load = (shape: ImageShape) => loadImage(addresses[shape], (src) => shareFileName(slug, shape, src))
@@ -23,8 +23,7 @@ async function loadImages(slug: string): Promise<Images> {
 }
 
 /**
- * In three steps: choose an image, copy the link, share (S1 §2.3). Where the device shares no files the image is
- * downloaded.
+ * Three steps: choose an image, copy the link, share (S1 §2.3). Downloads the image if the device can't share files.
  */
 export function InstagramShare({
   slug,

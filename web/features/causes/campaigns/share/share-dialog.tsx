@@ -15,9 +15,9 @@ export function ShareDialog({
 }) {
   const [couldRaise, setCouldRaise] = useState<CouldRaise>(null)
   useEffect(() => {
-    // Without it the line is not there.
+    // If it fails, the line is left out.
     api('POST /api/projectapi/shareInfo', { id: campaign.id }).then(
-      (told) => setCouldRaise(told.couldRaise),
+      (info) => setCouldRaise(info.couldRaise),
       (error: unknown) => console.warn('what a share could raise could not be loaded', error),
     )
   }, [campaign.id])

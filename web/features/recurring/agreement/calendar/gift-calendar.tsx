@@ -7,15 +7,13 @@ import { GiftMark } from '../gift-mark.tsx'
 import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
 import { costOf, monthWords, type Plan, type PlanGift } from '../plan-words.ts'
 
-/**
- * Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (calendar-10).
- */
+/** Hijri day and month by civil date. Computed on the server, since browsers' Hijri calendars differ (calendar-10). */
 export type HijriDays = Readonly<Record<string, { readonly day: number; readonly month: string }>>
 
 type Props = { readonly plan: Plan; readonly month: Month; readonly hijri: HijriDays }
 
 /**
- * A month with every gift of a plan in it; of nights, each on the evening before its day. Days stand in both calendars.
+ * A month with all donations of a plan; a night's donation is on the evening before its day. Days show both calendars.
  */
 export function GiftCalendar({ plan, month, hijri }: Props) {
   const t = useText()
@@ -23,7 +21,7 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
   const first = firstWeekday(locale)
   const gifts = new Map(plan.occurrences.map((gift) => [gift.on, gift]))
   const weekday = (style: 'long' | 'narrow', at: number) =>
-    // The fifth of January 2026 was a Monday.
+    // 5 January 2026 was a Monday.
     new Intl.DateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(
       new Date(Date.UTC(2026, 0, 4 + ((first + at - 1) % 7) + 1)),
     )

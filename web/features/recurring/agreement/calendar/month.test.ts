@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { besideMonth, firstWeekday, isMonth, weeksOf } from './month.ts'
 
-test('a month stands in whole weeks that begin where its readers’ weeks do', () => {
+test('shows a month as whole weeks that start on the locale’s first weekday', () => {
   const english = weeksOf('2026-11', firstWeekday('en'))
   expect(english.map((week) => week.map((day) => day?.slice(8) ?? '').join(' '))).toEqual([
     '      01',
@@ -17,7 +17,7 @@ test('a month stands in whole weeks that begin where its readers’ weeks do', (
   expect(weeksOf('2028-02', 1).flat()).toContain('2028-02-29')
 })
 
-test('months go on over the turn of a year, and nothing else is one', () => {
+test('continues months over the turn of a year and rejects other values', () => {
   expect([besideMonth('2026-12', 1), besideMonth('2026-01', -1), besideMonth('2026-06', 1)]).toEqual([
     '2027-01',
     '2025-12',

@@ -7,7 +7,7 @@ import type { Locale } from '#shared/text.ts'
 export type Month = string
 
 export const monthOf = (day: string): Month => day.slice(0, 7)
-/** One that can be shown: its days stand in both calendars, and the Hijri one is known so far. */
+/** Whether the month can be shown: all its days are in the Hijri table. */
 export const isMonth = (text: string | null): text is Month =>
   text !== null &&
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) &&
@@ -20,10 +20,10 @@ export function besideMonth(month: Month, by: 1 | -1): Month {
   return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
 }
 
-/** Monday in English, as where most who read it live; Sunday in Arabic. Numbers as ISO 8601 counts them. */
+/** ISO 8601 number of the first weekday: Monday in English (most readers are in Europe), Sunday in Arabic. */
 export const firstWeekday = (locale: Locale): number => (locale === 'ar' ? 7 : 1)
 
-/** The weeks of a month from first to last, days of other months left empty. */
+/** Returns the weeks of a month; days of neighbouring months are null. */
 export function weeksOf(month: Month, first: number): (LocalDate | null)[][] {
   const start = localDate(`${month}-01`)
   const before = (weekdayOf(start) - first + 7) % 7

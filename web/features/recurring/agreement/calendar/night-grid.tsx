@@ -5,20 +5,20 @@ import { isRightToLeft } from '#shared/text.ts'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { amountOfNight, chosenNights, type NightFacts, stepInGrid } from './nights.ts'
-import type { Wish } from '../wizard/wish.ts'
+import type { PlanForm } from '../wizard/plan-form.ts'
 
-/** Five in a row, so that the last ten nights, and the ten days, are whole rows. */
+/** Five columns, so that the last ten nights and the ten days fill whole rows. */
 const columns = 5
 
 export type NightsProps = {
   readonly nights: readonly NightFacts[]
-  readonly wish: Wish
+  readonly planForm: PlanForm
   readonly onToggle: (number: number, isOn: boolean) => void
-  /** Of Dhul Hijjah. */
+  /** Whether these are days of Dhul Hijjah. */
   readonly areDays: boolean
 }
 
-/** An amount of whole major units, as a cell has it. */
+/** Returns a formatter for whole major units in a cell of the grid. */
 export function useWholeText(currency: Currency): (whole: bigint) => string {
   const locale = useLocale()
   return (whole) =>
@@ -43,7 +43,7 @@ export const Star = () => (
   </svg>
 )
 
-/** What is said of a night beside its number and day. */
+/** Returns the labels beside a night's number and day. */
 export function useNightMarks(): (night: NightFacts) => string[] {
   const t = useText()
   return (night) => [
@@ -53,17 +53,15 @@ export function useNightMarks(): (night: NightFacts) => string[] {
   ]
 }
 
-/**
- * The calendar of nights: boxes to tick that arrow keys walk through, one stop for the Tab key once the page is alive.
- */
-export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
+/** Checkbox grid of nights, navigated with the arrow keys; a single Tab stop after hydration. */
+export function NightGrid({ nights, planForm, onToggle, areDays }: NightsProps) {
   const t = useText()
   const locale = useLocale()
   const marksOf = useNightMarks()
-  const show = useWholeText(wish.currency)
+  const show = useWholeText(planForm.currency)
   const isAlive = useIsAlive()
   const grid = useRef<HTMLDivElement>(null)
-  const chosen = chosenNights(nights, wish)
+  const chosen = chosenNights(nights, planForm)
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -130,7 +128,7 @@ export function NightGrid({ nights, wish, onToggle, areDays }: NightsProps) {
                     </span>
                   ))}
                   <span className="night-amount num">
-                    {isChosen ? <bdi>{show(amountOfNight(night.number, wish))}</bdi> : '\u00A0'}
+                    {isChosen ? <bdi>{show(amountOfNight(night.number, planForm))}</bdi> : '\u00A0'}
                   </span>
                 </label>
               </div>

@@ -9,12 +9,12 @@ type Props = NightsProps & {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** The same nights as a plain list, to read, to print, and to give each an amount of its own. */
-export function NightList({ nights, wish, onToggle, onType, areDays, errors }: Props) {
+/** The nights as a table, which can be printed and has a field for each night's amount. */
+export function NightList({ nights, planForm, onToggle, onType, areDays, errors }: Props) {
   const t = useText()
-  const show = useWholeText(wish.currency)
+  const show = useWholeText(planForm.currency)
   const marksOf = useNightMarks()
-  const chosen = chosenNights(nights, wish)
+  const chosen = chosenNights(nights, planForm)
   const nameOf = (number: number) => t(areDays ? 'wizard.day' : 'wizard.night', { number: String(number) })
   return (
     <table className="night-list" aria-labelledby="nights-title">
@@ -64,22 +64,22 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
                 <span className="quiet small night-list-hijri">{night.hijri}</span>
               </td>
               <td>
-                {wish.spread === 'own' && !night.isPast ? (
+                {planForm.spread === 'own' && !night.isPast ? (
                   <AmountInput
                     id={`a${night.number}`}
                     label={
                       <span className="visually-hidden">
-                        {t('wizard.list-amount-of', { night: nameOf(night.number), currency: wish.currency })}
+                        {t('wizard.list-amount-of', { night: nameOf(night.number), currency: planForm.currency })}
                       </span>
                     }
-                    code={wish.currency}
-                    value={wish.refused[`a${night.number}`] ?? String(amountOfNight(night.number, wish))}
+                    code={planForm.currency}
+                    value={planForm.refused[`a${night.number}`] ?? String(amountOfNight(night.number, planForm))}
                     onType={(amount) => onType(night.number, amount)}
                     error={errors[`a${night.number}`]}
                     droppedNotice={t('shell.fraction-dropped')}
                   />
                 ) : (
-                  <NightAmount text={isChosen ? show(amountOfNight(night.number, wish)) : undefined} />
+                  <NightAmount text={isChosen ? show(amountOfNight(night.number, planForm)) : undefined} />
                 )}
               </td>
             </tr>
@@ -90,6 +90,6 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
   )
 }
 
-/** The amount of a night in words; undefined: the night is not chosen. */
+/** The formatted amount of a night; undefined: the night is not chosen. */
 const NightAmount = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? <span className="quiet">–</span> : <bdi className="num">{text}</bdi>

@@ -3,31 +3,31 @@ import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { RadioGroup } from '../../../../ui/field.tsx'
 import { NightGrid } from './night-grid.tsx'
 import { NightList } from './night-list.tsx'
-import { chosenNights, picked } from './nights.ts'
-import type { PlanFacts } from '../wizard/asked.ts'
-import { spreadsOf, type Spread, type Wish } from '../wizard/wish.ts'
+import { chosenNights, applyQuickPick } from './nights.ts'
+import type { PlanFacts } from '../wizard/plan-request.ts'
+import { spreadsOf, type Spread, type PlanForm } from '../wizard/plan-form.ts'
 
-/** Which nights or days, and how much on each. */
+/** Selects the nights or days and their amounts. */
 export function NightsPart({
   plan,
-  wish,
+  planForm,
   set,
   errors,
 }: {
   readonly plan: PlanFacts
-  readonly wish: Wish
-  readonly set: (change: Partial<Wish>) => void
+  readonly planForm: PlanForm
+  readonly set: (change: Partial<PlanForm>) => void
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
   const areDays = plan.programme === 'DhulHijjah'
   const { nights } = plan
-  const chosen = chosenNights(nights, wish)
-  const isList = wish.isList || wish.spread === 'own'
+  const chosen = chosenNights(nights, planForm)
+  const isList = planForm.isList || planForm.spread === 'own'
   const toggle = (number: number, isOn: boolean) =>
     set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
   const without = (control: string) =>
-    Object.fromEntries(Object.entries(wish.refused).filter(([each]) => each !== control))
+    Object.fromEntries(Object.entries(planForm.refused).filter(([each]) => each !== control))
   const has = (number: number) => nights.some((night) => night.number === number && !night.isPast)
   const quick = areDays
     ? (['all'] as const)
@@ -37,8 +37,8 @@ export function NightsPart({
       <AmountInput
         id="amount"
         label={t(areDays ? 'wizard.amount-day' : 'wizard.amount-night')}
-        code={wish.currency}
-        value={wish.refused.amount ?? wish.amount ?? '0'}
+        code={planForm.currency}
+        value={planForm.refused.amount ?? planForm.amount ?? '0'}
         onType={(amount) => set({ amount, refused: without('amount') })}
         error={errors.amount}
         droppedNotice={t('shell.fraction-dropped')}
@@ -47,7 +47,7 @@ export function NightsPart({
         name="spread"
         isWide
         legend={t(areDays ? 'wizard.spread-days' : 'wizard.spread')}
-        value={wish.spread}
+        value={planForm.spread}
         onChoose={(value) => set({ spread: value as Spread })}
         choices={spreadsOf(plan.programme).map((value) => ({ value, label: t(`wizard.spread-${value}`) }))}
       />
@@ -80,7 +80,7 @@ export function NightsPart({
                 value={pick}
                 onClick={(event) => {
                   event.preventDefault()
-                  const { nights: those, spread, own } = picked(wish, pick, nights)
+                  const { nights: those, spread, own } = applyQuickPick(planForm, pick, nights)
                   set({ nights: those, spread, own })
                 }}
               >
@@ -88,7 +88,7 @@ export function NightsPart({
               </button>
             ))}
           </div>
-          {wish.spread === 'own' ? null : (
+          {planForm.spread === 'own' ? null : (
             <div role="group" aria-label={t('wizard.view')} className="night-picks">
               {(['grid', 'list'] as const).map((view) => (
                 <button
@@ -109,20 +109,20 @@ export function NightsPart({
           )}
         </div>
         <input type="hidden" name="nights" value="chosen" />
-        <input type="hidden" name="view" value={wish.isList ? 'list' : 'grid'} />
+        <input type="hidden" name="view" value={planForm.isList ? 'list' : 'grid'} />
         {isList ? (
           <NightList
             nights={nights}
-            wish={wish}
+            planForm={planForm}
             areDays={areDays}
             errors={errors}
             onToggle={toggle}
             onType={(number, amount) =>
-              set({ own: { ...wish.own, [String(number)]: amount }, refused: without(`a${number}`) })
+              set({ own: { ...planForm.own, [String(number)]: amount }, refused: without(`a${number}`) })
             }
           />
         ) : (
-          <NightGrid nights={nights} wish={wish} areDays={areDays} onToggle={toggle} />
+          <NightGrid nights={nights} planForm={planForm} areDays={areDays} onToggle={toggle} />
         )}
       </section>
     </>

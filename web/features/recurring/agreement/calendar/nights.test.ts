@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { askedOf } from '../wizard/asked.ts'
-import { amountOfNight, type NightFacts, picked, stepInGrid } from './nights.ts'
-import { type Wish, wishOf } from '../wizard/wish.ts'
+import { toPlanRequest } from '../wizard/plan-request.ts'
+import { amountOfNight, type NightFacts, applyQuickPick, stepInGrid } from './nights.ts'
+import { type PlanForm, readPlanForm } from '../wizard/plan-form.ts'
 
 const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
   number,
@@ -17,7 +17,10 @@ const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
   ...over,
 })
 const nights = Array.from({ length: 30 }, (_, at) => night(at + 1))
-const wish = { ...wishOf(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }), amount: '20' }
+const planForm = {
+  ...readPlanForm(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }),
+  amount: '20',
+}
 const plan = {
   givingPlanId: 'p',
   programme: 'Ramadan30Nights',
@@ -29,17 +32,17 @@ const plan = {
 } as const
 
 describe('nights and their amounts', () => {
-  test('quick picks choose all, the last ten, the odd ones, or take the 27th in with more', () => {
-    expect(picked(wish, 'last-ten', nights).nights).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
-    expect(picked(wish, 'odd', nights).nights).toHaveLength(15)
-    expect(picked({ ...wish, nights: [21] }, '27', nights)).toMatchObject({ nights: [21, 27] })
-    expect(picked(wish, 'nothing of ours', nights)).toBe(wish)
+  test('quick picks choose all nights, the last ten, the odd ones, or add the 27th at a higher amount', () => {
+    expect(applyQuickPick(planForm, 'last-ten', nights).nights).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+    expect(applyQuickPick(planForm, 'odd', nights).nights).toHaveLength(15)
+    expect(applyQuickPick({ ...planForm, nights: [21] }, '27', nights)).toMatchObject({ nights: [21, 27] })
+    expect(applyQuickPick(planForm, 'nothing of ours', nights)).toBe(planForm)
   })
 
-  test('“More on the 27th” gives more on that night and leaves every other as it is', () => {
+  test('“More on the 27th” raises that night and leaves all others unchanged', () => {
     for (const spread of ['equal', '27', 'odd', 'odd27', 'own'] as const) {
-      const before: Wish = { ...wish, spread, own: { '21': '5', '22': '90' } }
-      const after = picked(before, '27', nights)
+      const before: PlanForm = { ...planForm, spread, own: { '21': '5', '22': '90' } }
+      const after = applyQuickPick(before, '27', nights)
       const others = nights.map(({ number }) => number).filter((number) => number !== 27)
       expect([spread, others.map((number) => amountOfNight(number, after))]).toEqual([
         spread,
@@ -47,12 +50,14 @@ describe('nights and their amounts', () => {
       ])
       expect([spread, amountOfNight(27, after)]).toEqual([spread, 60n])
     }
-    // What was typed for it stays where that is more.
-    expect(amountOfNight(27, picked({ ...wish, spread: 'own', own: { '27': '100' } }, '27', nights))).toBe(100n)
+    // A higher amount that the donor typed is kept.
+    expect(amountOfNight(27, applyQuickPick({ ...planForm, spread: 'own', own: { '27': '100' } }, '27', nights))).toBe(
+      100n,
+    )
   })
 
-  test('a night that has passed is chosen by no pick', () => {
-    expect(picked(wish, 'all', [night(1, { isPast: true }), night(2)]).nights).toEqual([2])
+  test('no quick pick chooses a night that has passed', () => {
+    expect(applyQuickPick(planForm, 'all', [night(1, { isPast: true }), night(2)]).nights).toEqual([2])
   })
 
   test.each([
@@ -70,19 +75,21 @@ describe('nights and their amounts', () => {
     expect(amountOfNight(number, { amount: '20', spread, own: { '21': '5' } })).toBe(amount)
   })
 
-  test('the server is asked for each night by its number, in minor units, and for all of them together', () => {
-    expect(askedOf({ ...wish, spread: 'odd27', nights: [26, 27] }, plan)).toMatchObject({
+  test('sends each night by number in minor units, and their total', () => {
+    expect(toPlanRequest({ ...planForm, spread: 'odd27', nights: [26, 27] }, plan)).toMatchObject({
       donationAmount: 8000,
       donationAmountCurrency: 'USD',
       hijriYear: 1448,
       nights: [26, 27],
       amounts: { '26': 2000, '27': 6000 },
     })
-    expect(askedOf({ ...wish, currency: 'KWD', amount: '3', nights: [1] }, plan).amounts).toEqual({ '1': 3000 })
+    expect(toPlanRequest({ ...planForm, currency: 'KWD', amount: '3', nights: [1] }, plan).amounts).toEqual({
+      '1': 3000,
+    })
   })
 })
 
-describe('the grid under the keyboard', () => {
+describe('keyboard navigation in the grid', () => {
   const grid = { count: 30, columns: 5, isRtl: false }
   test.each([
     ['ArrowRight', 0, 1],
@@ -94,7 +101,7 @@ describe('the grid under the keyboard', () => {
     ['End', 7, 9],
     ['Enter', 7, undefined],
   ] as const)('%s from %i', (key, at, to) => expect(stepInGrid(key, at, grid)).toBe(to))
-  test('where the page runs to the left, so do the columns', () => {
+  test('reverses the columns in a right-to-left page', () => {
     expect(stepInGrid('ArrowLeft', 0, { ...grid, isRtl: true })).toBe(1)
     expect(stepInGrid('ArrowRight', 1, { ...grid, isRtl: true })).toBe(0)
   })

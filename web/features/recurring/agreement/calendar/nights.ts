@@ -1,30 +1,30 @@
 import { isOfLastTen } from '#modules/recurring/plans/rules/amounts.ts'
-import type { PlanFrequency, Spread, Wish } from '../wizard/wish.ts'
+import type { PlanFrequency, Spread, PlanForm } from '../wizard/plan-form.ts'
 
 /**
- * A night of Ramadan or a day of Dhul Hijjah as the page shows it. Its words are made on the server: browsers spell
- * dates in ways of their own.
+ * A night of Ramadan or a day of Dhul Hijjah as the page shows it. Dates are formatted on the server, since browsers
+ * format them differently.
  */
 export type NightFacts = {
   readonly number: number
-  /** The evening it is charged on, or the day. */
+  /** Civil date of the charge: the evening before a night, or the day itself. */
   readonly on: string
-  /** "Sun 28 Feb": the day that the night comes before; of Dhul Hijjah the day itself. */
+  /** "Sun 28 Feb": the day after the night; for Dhul Hijjah the day itself. */
   readonly day: string
-  /** "Sat 27 Feb": when it is charged. */
+  /** "Sat 27 Feb": the date of the charge. */
   readonly charged: string
   readonly hijri: string
   readonly isOdd: boolean
-  /** The day of Arafah. */
+  /** Whether it is the day of Arafah. */
   readonly isArafah: boolean
-  /** The moon may yet move it. */
+  /** Whether a moon sighting may still move it. */
   readonly isUncertain: boolean
-  /** There only if the month turns out to have thirty days. */
+  /** Whether it exists only if the month has thirty days. */
   readonly isMaybe: boolean
   readonly isPast: boolean
 }
 
-/** How many times the plain amount a night or day gets. */
+/** Returns the multiple of the base amount that a night or day gets. */
 function factor(number: number, spread: Spread): bigint {
   switch (spread) {
     case 'odd':
@@ -42,53 +42,53 @@ function factor(number: number, spread: Spread): bigint {
 }
 
 /**
- * What one night gets, in whole major units; one whose amount is its own and was not typed yet begins with the plain
- * amount.
+ * Returns the amount of one night in whole major units. A night with its own amount has the base amount until the donor
+ * types one.
  */
-export const amountOfNight = (number: number, wish: Pick<Wish, 'amount' | 'spread' | 'own'>): bigint =>
-  wish.spread === 'own'
-    ? BigInt(wish.own[String(number)] ?? wish.amount ?? '0')
-    : BigInt(wish.amount ?? '0') * factor(number, wish.spread)
+export const amountOfNight = (number: number, planForm: Pick<PlanForm, 'amount' | 'spread' | 'own'>): bigint =>
+  planForm.spread === 'own'
+    ? BigInt(planForm.own[String(number)] ?? planForm.amount ?? '0')
+    : BigInt(planForm.amount ?? '0') * factor(number, planForm.spread)
 
-/** The nights that are chosen, of those that can be. */
-export const chosenNights = (nights: readonly NightFacts[], wish: Pick<Wish, 'nights'>): number[] =>
-  nights.filter(({ number, isPast }) => !isPast && (wish.nights?.includes(number) ?? true)).map(({ number }) => number)
+/** Returns the numbers of the chosen nights that have not passed. */
+export const chosenNights = (nights: readonly NightFacts[], planForm: Pick<PlanForm, 'nights'>): number[] =>
+  nights
+    .filter(({ number, isPast }) => !isPast && (planForm.nights?.includes(number) ?? true))
+    .map(({ number }) => number)
 
-/**
- * What a quick pick makes of a choice. "More on the 27th" takes it in if it was not, and leaves the others as they are.
- */
-export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]): Wish {
+/** Applies a quick pick. "More on the 27th" also chooses the 27th and leaves the other nights unchanged. */
+export function applyQuickPick(planForm: PlanForm, pick: string, nights: readonly NightFacts[]): PlanForm {
   const those = (isMeant: (night: NightFacts) => boolean) =>
     nights.filter((night) => !night.isPast && isMeant(night)).map(({ number }) => number)
   switch (pick) {
     case 'all':
-      return { ...wish, nights: those(() => true) }
+      return { ...planForm, nights: those(() => true) }
     case 'last-ten':
-      return { ...wish, nights: those(isOfLastTen) }
+      return { ...planForm, nights: those(isOfLastTen) }
     case 'odd':
-      return { ...wish, nights: those(({ isOdd }) => isOdd) }
+      return { ...planForm, nights: those(({ isOdd }) => isOdd) }
     case '27':
       return {
-        ...wish,
-        ...moreOn27(wish),
-        nights: those(({ number }) => number === 27 || chosenNights(nights, wish).includes(number)),
+        ...planForm,
+        ...moreOn27(planForm),
+        nights: those(({ number }) => number === 27 || chosenNights(nights, planForm).includes(number)),
       }
     default:
-      return wish
+      return planForm
   }
 }
 
-/** The 27th at three times a plain night; an own amount that is more than that stays. */
-function moreOn27(wish: Wish): Pick<Wish, 'spread' | 'own'> {
-  if (wish.spread !== 'own')
-    return { spread: wish.spread === 'odd' || wish.spread === 'odd27' ? 'odd27' : '27', own: wish.own }
-  const [its, triple] = [amountOfNight(27, wish), amountOfNight(27, { ...wish, spread: '27' })]
-  return { spread: 'own', own: { ...wish.own, '27': String(its > triple ? its : triple) } }
+/** Raises the 27th to three times the base amount, unless its own amount is already higher. */
+function moreOn27(planForm: PlanForm): Pick<PlanForm, 'spread' | 'own'> {
+  if (planForm.spread !== 'own')
+    return { spread: planForm.spread === 'odd' || planForm.spread === 'odd27' ? 'odd27' : '27', own: planForm.own }
+  const [its, triple] = [amountOfNight(27, planForm), amountOfNight(27, { ...planForm, spread: '27' })]
+  return { spread: 'own', own: { ...planForm.own, '27': String(its > triple ? its : triple) } }
 }
 
 /**
- * Where the arrow keys lead in a grid of this many columns; undefined: not a key of the grid. In a page that runs to
- * the left so do the columns.
+ * Returns the index that an arrow key moves to in a grid; undefined for other keys. Left and right swap in
+ * right-to-left pages.
  */
 export function stepInGrid(
   key: string,

@@ -17,13 +17,13 @@ function formatOf(locale: Locale, withYear: boolean): Intl.DateTimeFormat {
   return made
 }
 
-/** "Sat 27 Feb": a civil day among others near it. */
+/** "Sat 27 Feb": a civil date, without the year unless `withYear`. */
 export const shortDay = (day: string, locale: Locale, withYear = false): string =>
   formatOf(locale, withYear)
     .format(new Date(`${day}T00:00:00Z`))
     .replace(',', '')
 
-/** "22:30": the wall time of an instant in a zone. */
+/** "22:30": the local time of an instant in a time zone. */
 export const timeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 

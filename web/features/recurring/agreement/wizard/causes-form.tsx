@@ -9,8 +9,8 @@ import { percentOf, shareOf } from './percent.ts'
 const whole = 10_000
 
 /**
- * Who gets which part of each gift. What was added stands in the address, so the form needs no script; with one it says
- * what is left to share.
+ * Form that splits each donation between causes. Added causes are in the URL, so the form works without JavaScript;
+ * with JavaScript it also shows the percentage left to assign.
  */
 export function CausesForm({
   plan,
@@ -22,7 +22,7 @@ export function CausesForm({
   readonly plan: Plan
   readonly choices: EditChoices
   readonly fields: Readonly<Record<string, string>>
-  /** Shares of a change that was refused, as they were typed. */
+  /** Shares of a rejected change, as typed. */
   readonly typed: Readonly<Record<string, string>>
   readonly common: ReactNode
 }) {
@@ -107,7 +107,7 @@ export function CausesForm({
   )
 }
 
-/** What a search found; `hrefOf`: the address of the form with one cause more. */
+/** Search results; `hrefOf` returns the form's URL with that cause added. */
 function FoundCauses({
   found,
   hrefOf,

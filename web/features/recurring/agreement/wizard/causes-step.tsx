@@ -6,12 +6,12 @@ import { useText } from '../../../../lib/text.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select } from '../../../../ui/field.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
-import { askedOf, type PlanFacts } from './asked.ts'
-import { Carried } from './carried.tsx'
+import { toPlanRequest, type PlanFacts } from './plan-request.ts'
+import { CarriedFields } from './carried-fields.tsx'
 import { evenPercents, percentOf, percentText, shareOf } from './percent.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
-import type { Wish, WishedCause } from './wish.ts'
+import type { PlanForm, PlanFormCause } from './plan-form.ts'
 
 export type Cause = {
   readonly id: string
@@ -24,10 +24,10 @@ export type Cause = {
 type Props = {
   readonly path: string
   readonly plan: PlanFacts
-  /** What was chosen so far; what was not said is empty. */
-  readonly wish: Wish
-  /** The same with what we take for likely, to show what it comes to. */
-  readonly likely: Wish
+  /** The donor's choices so far; fields not chosen are empty. */
+  readonly planForm: PlanForm
+  /** The form including our defaults, for the preview. */
+  readonly likely: PlanForm
   readonly chosen: readonly Cause[]
   readonly found: readonly Cause[]
   readonly q: string
@@ -37,19 +37,16 @@ type Props = {
   readonly preview: PlanPreview | null
 }
 
-function splitEvenly(causes: readonly WishedCause[]): WishedCause[] {
+function splitEvenly(causes: readonly PlanFormCause[]): PlanFormCause[] {
   const percents = evenPercents(Math.max(1, causes.length))
   return causes.map(({ id }, index) => ({ id, percent: required(percents[index]) }))
 }
 
-/**
- * Whom it goes to: whoever the platform chooses, or fundraisers of one's own choice in shares that come to a hundred
- * per cent.
- */
+/** First step: the platform chooses the causes, or the donor picks fundraisers whose shares add up to 100 %. */
 export function CausesStep({
   path,
   plan,
-  wish: first,
+  planForm: first,
   likely,
   chosen,
   found,
@@ -61,15 +58,18 @@ export function CausesStep({
 }: Props) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
-  const [wish, set] = useState(first)
+  const [planForm, set] = useState(first)
   const [known, setKnown] = useState(chosen)
-  const seen = usePreview(preview, askedOf({ ...likely, choosesCauses: wish.choosesCauses, causes: wish.causes }, plan))
-  const causes = wish.causes.flatMap(({ id, percent }) => {
+  const seen = usePreview(
+    preview,
+    toPlanRequest({ ...likely, choosesCauses: planForm.choosesCauses, causes: planForm.causes }, plan),
+  )
+  const causes = planForm.causes.flatMap(({ id, percent }) => {
     const cause = known.find((each) => each.id === id)
     return cause ? [{ ...cause, percent }] : []
   })
-  const shared = wish.causes.reduce((sum, { percent }) => sum + (shareOf(percent) ?? 0), 0)
-  const isUnread = wish.causes.some(({ percent }) => shareOf(percent) === undefined)
+  const shared = planForm.causes.reduce((sum, { percent }) => sum + (shareOf(percent) ?? 0), 0)
+  const isUnread = planForm.causes.some(({ percent }) => shareOf(percent) === undefined)
 
   function sumText(): string {
     if (isUnread) return t('wizard.share-unread')
@@ -78,14 +78,14 @@ export function CausesStep({
     return t(shared < wholeShare ? 'wizard.left' : 'wizard.over', { percent })
   }
 
-  /** Shares that the donor has not changed are split evenly again with each cause more or less. */
+  /** Adds or removes a cause. An even split that the donor hasn't changed stays even. */
   function toggle(cause: Cause, isOn: boolean) {
     if (!known.some(({ id }) => id === cause.id)) setKnown([...known, cause])
-    const isEven = wish.causes.every(({ percent }, at) => percent === evenPercents(wish.causes.length)[at])
-    const next: WishedCause[] = isOn
-      ? [...wish.causes, { id: cause.id, percent: '' }]
-      : wish.causes.filter(({ id }) => id !== cause.id)
-    set({ ...wish, choosesCauses: true, causes: isEven ? splitEvenly(next) : next })
+    const isEven = planForm.causes.every(({ percent }, at) => percent === evenPercents(planForm.causes.length)[at])
+    const next: PlanFormCause[] = isOn
+      ? [...planForm.causes, { id: cause.id, percent: '' }]
+      : planForm.causes.filter(({ id }) => id !== cause.id)
+    set({ ...planForm, choosesCauses: true, causes: isEven ? splitEvenly(next) : next })
   }
 
   return (
@@ -98,8 +98,8 @@ export function CausesStep({
           name="pick"
           isWide
           legend={t('wizard.pick')}
-          value={wish.choosesCauses ? 'own' : 'platform'}
-          onChoose={(value) => set({ ...wish, choosesCauses: value === 'own' })}
+          value={planForm.choosesCauses ? 'own' : 'platform'}
+          onChoose={(value) => set({ ...planForm, choosesCauses: value === 'own' })}
           choices={[
             { value: 'platform', label: t('wizard.pick-platform'), note: t('wizard.pick-platform-note') },
             { value: 'own', label: t('wizard.pick-own'), note: t('wizard.pick-own-note') },
@@ -109,7 +109,7 @@ export function CausesStep({
           <Select
             id="currency"
             label={t('wizard.currency')}
-            defaultValue={wish.currency}
+            defaultValue={planForm.currency}
             onChange={(event) => {
               event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
             }}
@@ -143,8 +143,8 @@ export function CausesStep({
                       value={cause.percent}
                       onChange={(event) =>
                         set({
-                          ...wish,
-                          causes: wish.causes.map((candidate) =>
+                          ...planForm,
+                          causes: planForm.causes.map((candidate) =>
                             candidate.id === cause.id ? { ...candidate, percent: event.target.value } : candidate,
                           ),
                         })
@@ -171,7 +171,7 @@ export function CausesStep({
                   value="even"
                   onClick={(event) => {
                     event.preventDefault()
-                    set({ ...wish, causes: splitEvenly(wish.causes) })
+                    set({ ...planForm, causes: splitEvenly(planForm.causes) })
                   }}
                 >
                   {t('wizard.even')}
@@ -187,30 +187,34 @@ export function CausesStep({
               </div>
               <button className="button button-quiet">{t('wizard.search-button')}</button>
             </div>
-            <p className="label">{t('wizard.found', { currency: wish.currency })}</p>
-            {found.length === 0 ? <p className="quiet">{t('wizard.found-none', { currency: wish.currency })}</p> : null}
+            <p className="label">{t('wizard.found', { currency: planForm.currency })}</p>
+            {found.length === 0 ? (
+              <p className="quiet">{t('wizard.found-none', { currency: planForm.currency })}</p>
+            ) : null}
             <ul className="cause-list">
               {found
-                .filter(({ id }) => !wish.causes.some((each) => each.id === id))
+                .filter(({ id }) => !planForm.causes.some((each) => each.id === id))
                 .map((cause) => (
                   <CauseRow key={cause.id} cause={cause} isChosen={false} onToggle={(isOn) => toggle(cause, isOn)} />
                 ))}
             </ul>
           </div>
         </div>
-        <Carried wish={wish} of={['gifts', 'confirm']} />
+        <CarriedFields planForm={planForm} steps={['gifts', 'confirm']} />
         <button className="button button-primary wizard-go" name="step" value="gifts">
           {t('wizard.continue')}
         </button>
       </form>
       <SummaryRail
-        isPlatform={!wish.choosesCauses}
+        isPlatform={!planForm.choosesCauses}
         programme={plan.programme}
-        chosen={wish}
+        chosen={planForm}
         preview={seen.preview}
         isOld={seen.isOld}
-        causes={wish.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []}
-        code={plan.inviter ?? wish.code}
+        causes={
+          planForm.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []
+        }
+        code={plan.inviter ?? planForm.code}
       />
     </>
   )

@@ -9,7 +9,7 @@ import { dayWords, type PlanInList } from '../plan-words.ts'
 
 export type Charge = NonNullable<OutputOf<ProductContract, 'GET /v4/subscription-links/gifts'>['charge']>
 
-/** What one press charges: each of its gifts, what comes on top, and the sum. */
+/** The lines of one payment: each donation, the fees, and the total. */
 export function ChargeLines({
   charge,
   programme,
@@ -67,7 +67,7 @@ export function ChargeLines({
   )
 }
 
-/** What a form that pays a gift sends beside its button: which gift, and what its donor was shown. */
+/** Hidden fields of the pay button: which donation is paid, and the amount that the donor was shown. */
 export const PaidFields = ({ gift, charge }: { readonly gift: string; readonly charge: Charge }) => (
   <>
     <input type="hidden" name="key" value={gift} />

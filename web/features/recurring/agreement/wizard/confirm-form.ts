@@ -4,10 +4,10 @@ import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code
 import { dropHiddenFields } from '../../../money/giving/state/checkout-quote.ts'
 import type { CheckoutFacts, Form } from '../../../money/giving/state/checkout-state.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
-import { askedOf, type Money, type PlanFacts } from './asked.ts'
-import type { Wish } from './wish.ts'
+import { toPlanRequest, type Money, type PlanFacts } from './plan-request.ts'
+import type { PlanForm } from './plan-form.ts'
 
-/** What the last step asks beside what a single gift does. */
+/** Fields of the last step that a one-time donation doesn't have. */
 export type ConfirmForm = {
   readonly form: Form
   readonly phone: string
@@ -15,7 +15,7 @@ export type ConfirmForm = {
   readonly tellBefore: boolean
 }
 
-/** What of the last step moves the sums. */
+/** Returns the choices of the last step that change the totals. */
 export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, facts: CheckoutFacts): Required<Money> => ({
   tipAmount: Number(tipOfForm(form, facts).amount),
   isZakat: form.isZakat,
@@ -29,7 +29,7 @@ export function subscribingOf(
   of: ConfirmForm,
   facts: CheckoutFacts,
   more: {
-    readonly wish: Wish
+    readonly planForm: PlanForm
     readonly plan: PlanFacts
     readonly cardId: string
     readonly cardType: string | undefined
@@ -39,17 +39,17 @@ export function subscribingOf(
   },
 ): Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency' | 'cardId'> {
   const { form } = of
-  const { wish } = more
+  const { planForm } = more
   const code = referralCodeOf(of.code.trim())
   return {
     ...toPayload('subscription', {
       ...dropHiddenFields(form, facts),
       levelId: undefined,
-      source: wish.src,
+      source: planForm.src,
       referredDonor: code,
     }),
-    ...askedOf(wish, more.plan, moneyOf(of, facts)),
-    tipAmountCurrency: wish.currency,
+    ...toPlanRequest(planForm, more.plan, moneyOf(of, facts)),
+    tipAmountCurrency: planForm.currency,
     cardId: more.cardId,
     ...(more.cardType ? { cardType: more.cardType } : {}),
     tellBefore: of.tellBefore,

@@ -19,7 +19,7 @@ import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
 import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
 import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
 
-/** The very part the checkout loads, so that neither page carries it before it is wanted. */
+/** The same lazy chunk as in the checkout, so neither page loads it before it is needed. */
 const CardChoice = lazy(() =>
   import('../../../money/cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })),
 )
@@ -40,11 +40,11 @@ type Props = {
   readonly isTipConfirmed: boolean
   readonly onConfirmTip: () => void
   readonly preview: PlanPreview
-  /** Given day by day or night by night: told of beforehand is the first alone. */
+  /** Whether the plan gives daily or nightly; the donor is then notified in advance only of the first donation. */
   readonly isDaily: boolean
 }
 
-/** What is added to the gifts, what the law asks for, and who is named. */
+/** Tip, zakat, Gift Aid, donor details and referral code. */
 export function ConfirmParts({
   form,
   set,
@@ -163,7 +163,7 @@ export function ConfirmParts({
   )
 }
 
-/** With which card, and the words that are agreed to. */
+/** The card, and the mandate that the donor agrees to. */
 export function ConfirmCard({
   cards,
   cardId,

@@ -18,48 +18,48 @@ import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.t
 import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
-import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
+import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanFacts } from './plan-request.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { isDayByDay } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { beginWords, summaryWords } from './summary-words.ts'
 import { usePreview } from './use-preview.ts'
-import type { Wish } from './wish.ts'
+import type { PlanForm } from './plan-form.ts'
 
 export type Confirm = {
   readonly facts: CheckoutFacts
   readonly initial: ConfirmForm
   readonly cards: readonly SavedCard[]
-  /** Whether a card may be added now; otherwise they show first who they are. */
+  /** Whether a card can be added now; otherwise the donor has to confirm their identity first. */
   readonly mayAdd: boolean
   readonly mandate: string
   readonly payments: PublicConfiguration
   readonly addressFacts: AddressFacts
-  /** One press makes one plan, however often it is sent. */
+  /** Idempotency key: the form creates one plan, however often it is sent. */
   readonly pressKey: string
   readonly againUrl: string
-  /** What a form without scripts was told. */
+  /** Errors of a form posted without JavaScript. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
 }
 
-/** Where this tab keeps the press that begins a plan until it has been answered (payments-14). */
+/** Session storage key of the request that starts a plan, kept until it has a response (payments-14). */
 const sentPlan = 'sunbul.plan'
 
 type Props = {
-  /** Of the page. */
+  /** The page's title. */
   readonly title: string
   readonly path: string
   readonly plan: PlanFacts
   readonly asksPhone: boolean
-  readonly wish: Wish
+  readonly planForm: PlanForm
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly confirm: Confirm
   readonly preview: PlanPreview
 }
 
-/** The last step: what is added, who gives, with which card, and everything that is agreed to. */
-export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confirm, preview: first }: Props) {
+/** Last step: tip and fees, donor details, card, and the full agreement. */
+export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, confirm, preview: first }: Props) {
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
@@ -77,7 +77,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const [isBusy, setBusy] = useState(false)
   const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
   const filled: ConfirmForm = { form, ...more }
-  const asked = askedOf(wish, plan, moneyOf(filled, facts))
+  const asked = toPlanRequest(planForm, plan, moneyOf(filled, facts))
   const seen = usePreview(first, asked)
   const shown = seen.preview ?? first
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
@@ -111,13 +111,13 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
     if (wrong.length > 0) return
     setBusy(true)
     try {
-      // Everything but the card is judged first, so that no card is kept for a plan that cannot begin.
+      // Validates everything else before the card, so that no card is saved for a plan that can't start.
       const preview = await api('POST /v4/subscriptions/preview', {
         ...asked,
         ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}),
       })
       if (preview.quoteHash !== shown.quoteHash) {
-        // The next press agrees to what is shown from now on.
+        // The next submit agrees to the amounts shown from now on.
         seen.show(preview)
         return refuse([{ id: 'total', text: t('wizard.changed') }])
       }
@@ -127,19 +127,19 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         if ('stopped' in added) return setBusy(false)
         if ('message' in added) return refuse([{ id: 'card', text: added.message }])
         used = added.card
-        // A second press takes the card that is kept by now.
+        // A second submit uses the card that is now saved.
         setCards([used, ...cards])
         set({ field: 'cardId', value: used.id })
       }
-      // A press whose answer was lost is sent again until it has one, also after a reload: whatever was refused
-      // meanwhile says nothing of it.
+      // A request whose response was lost is sent again with the same key until it has a response, also after a reload:
+      // errors in between don't prove that it failed.
       const sent = kept<{ plan: string; key: string }>(sentPlan)
       const key = sent?.plan === plan.givingPlanId ? sent.key : confirm.pressKey
       keep(sentPlan, { plan: plan.givingPlanId, key })
       const begun = await api(
         'POST /v4/subscriptions',
         subscribingOf(filled, facts, {
-          wish,
+          planForm,
           plan,
           cardId: used.id,
           cardType: used.brand,
@@ -151,19 +151,19 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       )
       if (!begun.id) throw new Refused('network', 0, {})
       keep(sentPlan, undefined)
-      // While it is active the form's values are not kept and the stored plan is gone (S2 §4).
+      // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
       remember('donationPlan', undefined)
       remember('savedCard', used.id)
-      // Whoever was not asked has said nothing (S1 §5).
+      // A donor who wasn't asked has not expressed a preference (S1 §5).
       if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt)
         remember('userTaxDeductiblePreference', form.taxReceipt)
       expectPurchase(begun.id)
       location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
-      // S2 §8: it is logged and the processing ends; here the donor is told as well.
+      // S2 §8: log the error and stop; the donor sees a message too.
       console.warn('what is given regularly could not be begun', error)
       if (!(error instanceof Refused)) return refuse([{ id: 'total', text: t('give.exception') }])
-      // An earlier press, whose answer was lost, has begun it as it was then.
+      // An earlier request, whose response was lost, already started the plan with its own values.
       if (error.code === 'idempotency-key-reused') {
         keep(sentPlan, undefined)
         remember('donationPlan', undefined)
@@ -182,7 +182,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
     }
   }
 
-  const of = { programme: plan.programme, frequency: wish.frequency, until: wish.until }
+  const of = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
   const words = summaryWords(t, locale, of, shown)
   return (
     <form
@@ -195,12 +195,12 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         if (!isBusy) void begin()
       }}
     >
-      {/* The page has no title of its own then: a browser shows the first of two. */}
+      {/* Replaces the page's title: browsers use the first of two. */}
       <title>{summary.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="wizard-step stack-lg">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
         <h2 id="step-title">{t('wizard.confirm-title')}</h2>
-        {posted?.isSeen ? <p className="notice">{t('wizard.look-again')}</p> : null}
+        {posted?.isSeen ? <p className="notice">{t('wizard.review-again')}</p> : null}
         <ConfirmParts
           form={form}
           set={set}
@@ -216,7 +216,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
           isTipConfirmed={isTipConfirmed}
           onConfirmTip={onConfirmTip}
           preview={shown}
-          isDaily={isDayByDay(plan.programme, wish.frequency)}
+          isDaily={isDayByDay(plan.programme, planForm.frequency)}
         />
         <ConfirmCard
           cards={cards}
@@ -232,13 +232,13 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         <input type="hidden" name="quoteHash" value={first.quoteHash} />
       </div>
       <SummaryRail
-        isPlatform={plan.programme !== null && !wish.choosesCauses}
+        isPlatform={plan.programme !== null && !planForm.choosesCauses}
         programme={plan.programme}
-        chosen={wish}
+        chosen={planForm}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}
-        level={levelOfWish(wish, plan)?.title}
+        level={levelOfPlanForm(planForm, plan)?.title}
         code={undefined}
       >
         <div id="total" tabIndex={-1}>

@@ -10,41 +10,41 @@ import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
 import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/gift-parts.tsx'
-import { askedOf, levelOfWish, type PlanFacts } from './asked.ts'
-import { Carried } from './carried.tsx'
+import { toPlanRequest, levelOfPlanForm, type PlanFacts } from './plan-request.ts'
+import { CarriedFields } from './carried-fields.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
 import { zoneName } from '../calendar/plan-days.ts'
 import { isCounted } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
-import type { PlanFrequency, Wish } from './wish.ts'
+import type { PlanFrequency, PlanForm } from './plan-form.ts'
 
 type Props = {
   readonly path: string
   readonly plan: PlanFacts
-  readonly wish: Wish
-  /** Of a fundraiser's own plan: how often it can be given. */
+  readonly planForm: PlanForm
+  /** Frequencies that the fundraiser offers; empty for programmes. */
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
-  readonly said: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
+  readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly zones: readonly string[]
   readonly today: string
   readonly errors: Readonly<Record<string, string>>
   readonly preview: PlanPreview | null
-  /** While it is given already nothing of the form is kept (S2 §4). */
+  /** Whether the donor already has this plan; the form is then not stored (S2 §4). */
   readonly signedUp: boolean
 }
 
 const oftenWords = { day: 'wizard.daily', week: 'wizard.weekly', month: 'wizard.monthly' } as const
 
-/** How often, on which nights and how much. */
+/** Second step: frequency, nights and amount. */
 export function GiftsStep({
   path,
   plan: first,
-  wish: read,
+  planForm: read,
   offered,
-  said,
+  inUrl,
   causes,
   zones,
   today,
@@ -53,31 +53,31 @@ export function GiftsStep({
   signedUp,
 }: Props) {
   const t = useText()
-  const [wish, setWish] = useState(read)
-  const set = (change: Partial<Wish>) => setWish((now) => ({ ...now, ...change }))
-  const type = (amount: string) => setWish((now) => ({ ...now, amount, refused: {} }))
+  const [planForm, setPlanForm] = useState(read)
+  const set = (change: Partial<PlanForm>) => setPlanForm((now) => ({ ...now, ...change }))
+  const type = (amount: string) => setPlanForm((now) => ({ ...now, amount, refused: {} }))
   const counted = isCounted(first.programme)
   const plan = {
     ...first,
-    givingPlanId: offered.find(({ frequency }) => frequency === wish.frequency)?.givingPlanId ?? first.givingPlanId,
+    givingPlanId: offered.find(({ frequency }) => frequency === planForm.frequency)?.givingPlanId ?? first.givingPlanId,
   }
-  const level = levelOfWish(wish, plan)
-  const seen = usePreview(preview, askedOf(wish, plan))
-  const show = useWholeText(wish.currency)
+  const level = levelOfPlanForm(planForm, plan)
+  const seen = usePreview(preview, toPlanRequest(planForm, plan))
+  const show = useWholeText(planForm.currency)
 
   useEffect(() => {
-    // What a link says wins over what this browser knows and remembers; what was typed while the page came alive wins
-    // over both.
+    // Values from a link win over what the browser knows or has stored; what the donor typed before hydration wins over
+    // both.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const amount = recall('donationAmount')
     const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
-    setWish((now) => ({
+    setPlanForm((now) => ({
       ...now,
-      ...(!said.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
-      ...(!said.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount
+      ...(!inUrl.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
+      ...(!inUrl.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount
         ? { amount: amount.amount }
         : {}),
-      ...(!said.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
+      ...(!inUrl.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
     }))
     if (signedUp) remember('donationPlan', undefined)
     // Once, when the page has come alive.
@@ -86,7 +86,7 @@ export function GiftsStep({
 
   /** "Change selection" resets the amount (S1 §4). */
   const chooseLevel = (id: string) =>
-    set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
+    set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(planForm.currency)) } : {}) })
 
   function stepTitle() {
     if (counted) return plan.programme === 'DhulHijjah' ? 'wizard.step-days' : 'wizard.step-nights'
@@ -96,8 +96,8 @@ export function GiftsStep({
   function keep() {
     if (signedUp) return
     remember('donationPlan', plan.givingPlanId)
-    if (!counted && !level && wish.amount && wish.refused.amount === undefined)
-      remember('donationAmount', { amount: wish.amount, currency: wish.currency })
+    if (!counted && !level && planForm.amount && planForm.refused.amount === undefined)
+      remember('donationAmount', { amount: planForm.amount, currency: planForm.currency })
   }
 
   return (
@@ -117,40 +117,40 @@ export function GiftsStep({
             name="frequencyType"
             isLarge
             legend={t('wizard.often')}
-            value={wish.frequency}
+            value={planForm.frequency}
             onChoose={(value) => set({ frequency: value as PlanFrequency })}
             choices={offered.map(({ frequency }) => ({ value: frequency, label: t(oftenWords[frequency]) }))}
           />
         ) : null}
         {counted ? (
-          <NightsPart plan={plan} wish={wish} set={set} errors={errors} />
+          <NightsPart plan={plan} planForm={planForm} set={set} errors={errors} />
         ) : (
           <LevelRadios
             levels={plan.levels}
-            currency={wish.currency}
-            chosen={wish.level ?? ''}
+            currency={planForm.currency}
+            chosen={planForm.level ?? ''}
             hint={t('wizard.level-hint')}
             error={errors.level}
             onChoose={chooseLevel}
           />
         )}
         {counted ? null : (
-          // A level says the amount; without scripts another choice still finds the field.
+          // A level sets the amount. Without JavaScript the field stays visible for other choices.
           <div className={level ? 'stack script-hidden' : 'stack'}>
             <div className="field no-script-hidden">
               <p className="label" id="quick-label">
                 {t('wizard.quick')}
               </p>
               <div className="chips" role="group" aria-labelledby="quick-label">
-                {quickAmounts(wish.currency).map((amount) => (
+                {quickAmounts(planForm.currency).map((amount) => (
                   <button
                     key={wholeOf(amount)}
                     type="button"
                     className="chip chip-lg"
-                    aria-pressed={wish.amount === wholeOf(amount)}
+                    aria-pressed={planForm.amount === wholeOf(amount)}
                     onClick={() => type(wholeOf(amount))}
                   >
-                    <bdi>{show(amount.amount / 10n ** BigInt(exponentOf(wish.currency)))}</bdi>
+                    <bdi>{show(amount.amount / 10n ** BigInt(exponentOf(planForm.currency)))}</bdi>
                   </button>
                 ))}
               </div>
@@ -158,8 +158,8 @@ export function GiftsStep({
             <AmountInput
               id="amount"
               label={t('wizard.amount-each')}
-              code={wish.currency}
-              value={wish.refused.amount ?? wish.amount ?? '0'}
+              code={planForm.currency}
+              value={planForm.refused.amount ?? planForm.amount ?? '0'}
               onType={type}
               error={errors.amount}
               droppedNotice={t('shell.fraction-dropped')}
@@ -168,7 +168,7 @@ export function GiftsStep({
         )}
         <details className="wizard-more" open={Boolean(errors.startsOn || errors.until || errors.zone)}>
           <summary>
-            {t('wizard.when')} <span className="quiet small">{zoneName(wish.zone)}</span>
+            {t('wizard.when')} <span className="quiet small">{zoneName(planForm.zone)}</span>
           </summary>
           <div className="stack">
             {counted ? null : (
@@ -179,7 +179,7 @@ export function GiftsStep({
                   label={t('wizard.starts')}
                   hint={t('wizard.starts-hint')}
                   min={today}
-                  value={wish.startsOn}
+                  value={planForm.startsOn}
                   error={errors.startsOn}
                   onChange={(event) => set({ startsOn: event.target.value })}
                 />
@@ -189,7 +189,7 @@ export function GiftsStep({
                   label={t('wizard.until')}
                   hint={t('wizard.until-hint')}
                   min={today}
-                  value={wish.until}
+                  value={planForm.until}
                   error={errors.until}
                   onChange={(event) => set({ until: event.target.value })}
                 />
@@ -199,7 +199,7 @@ export function GiftsStep({
               id="zone"
               label={t('wizard.zone')}
               hint={t('wizard.zone-hint')}
-              value={wish.zone}
+              value={planForm.zone}
               error={errors.zone}
               dir="ltr"
               onChange={(event) => set({ zone: event.target.value })}
@@ -215,9 +215,9 @@ export function GiftsStep({
                 id="calendar"
                 label={t('wizard.calendar')}
                 hint={t('wizard.calendar-hint')}
-                defaultValue={wish.calendar}
+                defaultValue={planForm.calendar}
                 onChange={(event) => {
-                  // Its nights are the server's to tell.
+                  // The server computes the nights of each calendar.
                   event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
                 }}
               >
@@ -233,21 +233,21 @@ export function GiftsStep({
             </button>
           </div>
         </details>
-        <Carried wish={wish} of={first.programme ? ['causes', 'confirm'] : ['confirm']} />
+        <CarriedFields planForm={planForm} steps={first.programme ? ['causes', 'confirm'] : ['confirm']} />
         <button className="button button-primary wizard-go" name="step" value="confirm">
           {t('wizard.continue')}
         </button>
         <input type="hidden" name="step" value="gifts" />
       </form>
       <SummaryRail
-        isPlatform={plan.programme !== null && !wish.choosesCauses}
+        isPlatform={plan.programme !== null && !planForm.choosesCauses}
         programme={plan.programme}
-        chosen={wish}
+        chosen={planForm}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}
         level={level?.title}
-        code={plan.inviter ?? wish.code}
+        code={plan.inviter ?? planForm.code}
       />
     </>
   )

@@ -2,11 +2,11 @@ import { useText } from '../../../../lib/text.tsx'
 import { SummaryRail, type SummaryRailProps } from './summary-rail.tsx'
 
 type Props = Omit<SummaryRailProps, 'children' | 'isOld'> & {
-  /** The address of the wizard with everything that was chosen. */
+  /** URL of the wizard with all choices. */
   readonly backUrl: string
 }
 
-/** Whoever gives regularly has an account; they come back to where they were, with everything they chose. */
+/** Asks the donor to log in, which a plan requires, and returns them to the same step with all choices. */
 export function LogInFirst({ backUrl, ...summary }: Props) {
   const t = useText()
   const back = encodeURIComponent(backUrl)

@@ -1,11 +1,11 @@
 import { normaliseDigits } from '#shared/digits.ts'
 
-/** Ten-thousandths as per cent, without noughts at its end. */
+/** Formats ten-thousandths as a percentage without trailing zeros. */
 export const percentOf = (share: number): string => (share / 100).toFixed(2).replace(/\.?0+$/, '')
 
 /**
- * Per cent as typed, in ten-thousandths: "70", "٧٠٪", "33,3", "٣٣٫٣٣ %". Nothing typed is nothing; undefined: it is no
- * number, or one with more than two decimals, which no share has.
+ * Parses a typed percentage to ten-thousandths: "70", "٧٠٪", "33,3", "٣٣٫٣٣ %". Empty input is 0; undefined if it is
+ * not a number or has more than two decimals.
  */
 export function shareOf(typed: string): number | undefined {
   const plain = normaliseDigits(typed)
@@ -16,13 +16,13 @@ export function shareOf(typed: string): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** As it stands in an address and in words: plain where it can be read, else as it was typed. */
+/** Normalizes a typed percentage for the URL and for text; unreadable input is returned as typed. */
 export function percentText(typed: string): string {
   const share = shareOf(typed)
   return typed.trim() === '' || share === undefined ? typed.trim() : percentOf(share)
 }
 
-/** Per cent for each of so many causes that come to a hundred, the earliest with the odd hundredths. */
+/** Splits 100 % evenly between `count` causes; the first ones get the remaining hundredths. */
 export function evenPercents(count: number): string[] {
   const each = Math.floor(10_000 / count)
   return Array.from({ length: count }, (_, index) => percentOf(each + (index < 10_000 - each * count ? 1 : 0)))

@@ -6,7 +6,7 @@ import { pathOfProgramme } from './programme.ts'
 
 export type ProgrammeOffer = { readonly programme: Programme; readonly signedUp: boolean }
 
-/** The platform's own programmes, each a link to where it is begun. */
+/** Links to the platform's programmes. */
 export function ProgrammeCards({
   offers,
   source,

@@ -8,21 +8,21 @@ import { isCounted } from './programme.ts'
 import { rangeOf, type SummaryOf, summaryWords } from './summary-words.ts'
 
 export type SummaryRailProps = Pick<SummaryOf, 'programme'> & {
-  /** What was chosen so far; `total` is the sum at which the plan ends, in minor units as text. */
+  /** The donor's choices; `total` ends the plan when reached, in minor units as text. */
   readonly chosen: Omit<SummaryOf, 'programme'> & { readonly total?: string | undefined }
   readonly preview: PlanPreview | null
-  /** What was chosen since is being worked out. */
+  /** Whether the preview is still loading for the latest choices. */
   readonly isOld?: boolean
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
-  /** It goes to whom the platform chooses. */
+  /** Whether the platform chooses the causes. */
   readonly isPlatform: boolean
   readonly code: string | undefined
-  /** The title of the giving level that was chosen. */
+  /** Title of the chosen giving level. */
   readonly level?: string | undefined
   readonly children?: ReactNode
 }
 
-/** When and how much, in plain words, before anything is agreed to (recurring-17). */
+/** Plain-language summary of dates and amounts, shown before the donor agrees (recurring-17). */
 export function SummaryRail({
   programme,
   chosen: { frequency, until, total },
@@ -90,7 +90,7 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
   const counted = isCounted(chosen.programme)
   return (
     <>
-      <div role="status" className="wizard-told">
+      <div role="status" className="wizard-summary">
         {words.count ? <p className="strong">{words.count}</p> : null}
         <p className="wizard-headline num">{words.headline}</p>
         <p>{words.dates}</p>
@@ -115,7 +115,7 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
   )
 }
 
-/** How the moon may move or add a night or day of a counted programme. */
+/** Explains how a moon sighting may move or add a night or day. */
 function moonWords(t: Translate, programme: Programme | null, { thirtieth, totalOf29 }: PlanPreview): string {
   const moon = t('wizard.moon')
   if (programme !== 'Ramadan30Nights') return moon
@@ -123,7 +123,7 @@ function moonWords(t: Translate, programme: Programme | null, { thirtieth, total
   return totalOf29 === null ? moon : `${t('wizard.of-30')} ${moon}`
 }
 
-/** Only where more than the gift itself is charged. */
+/** Price lines, shown only if more than the donation itself is charged. */
 function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview; readonly isCounted: boolean }) {
   const t = useText()
   const { gifts, thirtieth, currency } = preview

@@ -6,19 +6,19 @@ import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts
 import type { Translate } from '../../../../lib/text.tsx'
 import { shortDay, timeIn, zoneName } from '../calendar/plan-days.ts'
 import { isCounted } from './programme.ts'
-import type { PlanFrequency } from './wish.ts'
+import type { PlanFrequency } from './plan-form.ts'
 
 export type SummaryOf = {
   readonly programme: Programme | null
   readonly frequency: PlanFrequency | undefined
-  /** The last day it gives on; empty: none was chosen. */
+  /** Last day of the plan; empty: not chosen. */
   readonly until: string
 }
 type Gift = PlanPreview['gifts'][number]
 
 const costOf = ({ gift, tip, coveredFee }: Gift): number => gift + tip + coveredFee
 
-/** The sums of a preview that the moon may still change: with the fewest nights, and with the most. */
+/** Returns the lowest and the highest total of a preview while the length of the month is open. */
 export function rangeOf({ gifts, total, totalOf29, thirtieth }: PlanPreview) {
   const low = totalOf29 ?? total
   const high = thirtieth ? total + costOf(thirtieth) : total
@@ -35,7 +35,7 @@ export function rangeOf({ gifts, total, totalOf29, thirtieth }: PlanPreview) {
 const dayText = (day: string, locale: Locale): string => text(shortDay(day, locale, true))
 const text = (words: string) => `\u2068${words}\u2069`
 
-/** "$180 or $200", "$20 every Friday", in the words of the summary and the button. */
+/** Summary and button text, such as "$180 or $200" or "$20 every Friday". */
 export function summaryWords(t: Translate, locale: Locale, chosen: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
     text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
@@ -62,7 +62,7 @@ export function summaryWords(t: Translate, locale: Locale, chosen: SummaryOf, pr
   }
 }
 
-/** "$20 every Friday": what is given each time; `day`: the first day, which names the weekday. */
+/** "$20 every Friday": the amount of each donation; `day` is the first day, which names the weekday. */
 function repeatHeadline(
   t: Translate,
   locale: Locale,
@@ -79,7 +79,7 @@ function repeatHeadline(
   return t('wizard.each-week', { amount, weekday })
 }
 
-/** "29 or 30 nights", "10 days"; undefined: it is not over after a number of gifts. */
+/** "29 or 30 nights", "10 days"; undefined if the plan has no fixed number of donations. */
 function countWords(t: Translate, programme: Programme | null, preview: PlanPreview): string | undefined {
   const { fewest, most } = rangeOf(preview)
   if (programme === 'DhulHijjah') return t('wizard.days-count', { count: fewest })
@@ -98,14 +98,11 @@ function countedDates(t: Translate, preview: PlanPreview, day: (gift: Gift, with
     : t('wizard.first-last', dates)
 }
 
-/** `until`: the last day, in words; empty: none was chosen. */
+/** `until`: the formatted last day; empty: not chosen. */
 const repeatedDates = (t: Translate, first: string, until: string): string =>
   until ? t('wizard.first-until', { first, until }) : t('wizard.first', { first })
 
-/**
- * The button that begins it, with what is agreed to: how much, how often and, where a last day was chosen, until when
- * (recurring-17).
- */
+/** Text of the button that starts the plan: the amount, frequency and, if chosen, the last day (recurring-17). */
 export function beginWords(t: Translate, locale: Locale, of: SummaryOf, amount: string): string {
   if (isCounted(of.programme)) return t('wizard.begin-total', { amount })
   const begin = repeatWords(t, of, amount)

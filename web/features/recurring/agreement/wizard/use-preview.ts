@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { api, Refused } from '../../../../lib/api.ts'
-import type { Previewing } from './asked.ts'
+import type { PreviewRequest } from './plan-request.ts'
 
 const waitMs = 350
 
 type Seen = {
   readonly preview: PlanPreview | null
   readonly isOld: boolean
-  /** Shows what was heard otherwise: a total that changed while the page stood open. */
+  /** Replaces the preview, for a total that changed while the page was open. */
   readonly show: (preview: PlanPreview) => void
 }
 
 /**
- * What the plan would give as it stands now: the server's word at first, asked again a moment after each change.
- * `null`: nothing could be given so.
+ * Returns the preview of the current choices: from the server at first, fetched again shortly after each change.
+ * `null`: the choices are not valid.
  */
-export function usePreview(first: PlanPreview | null, asked: Previewing): Seen {
+export function usePreview(first: PlanPreview | null, asked: PreviewRequest): Seen {
   const words = JSON.stringify(asked)
   const [known, setKnown] = useState({ words, preview: first })
   const isFirst = useRef(true)
@@ -27,7 +27,7 @@ export function usePreview(first: PlanPreview | null, asked: Previewing): Seen {
     }
     const call = new AbortController()
     const timer = setTimeout(() => {
-      api('POST /v4/subscriptions/preview', JSON.parse(words) as Previewing, { signal: call.signal })
+      api('POST /v4/subscriptions/preview', JSON.parse(words) as PreviewRequest, { signal: call.signal })
         .then((preview) => setKnown({ words, preview }))
         .catch((error: unknown) => {
           if (!call.signal.aborted && error instanceof Refused) setKnown({ words, preview: null })

@@ -6,33 +6,32 @@ import { erasers } from './erasers.ts'
 import { unprovenWithoutGifts } from './queries.ts'
 
 /**
- * How long an account may stay whose e-mail nobody proves and that nothing was given with: it may hold somebody else's
- * address.
+ * Days after which an account without a proven email and donations is erased: the address may belong to someone else.
  */
 const unprovenDays = 30
 const atOnce = 200
 
-/** Every night: erases accounts that nobody proved in time. No mail goes out, for nobody knows whose mailbox it is. */
+/** Erases unproven accounts nightly, without a mail, since the mailbox may be another person's. */
 export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
   const before = new Date(at.getTime() - unprovenDays * dayMs)
-  const forget = async () => {
+  const purgeBatch = async () => {
     const ids = await unprovenWithoutGifts(ports.db, before, atOnce)
     for (const accountId of ids)
       await ports.write(async (tx) => {
         await lockCards(tx, accountId)
         const account = await lockAccount(tx, accountId)
-        // Somebody proved it, or another worker was here.
+        // It was proven, or another worker erased it.
         if (!account || account.emailConfirmedAt) return
         for (const eraser of erasers) await eraser(tx, { accountId, provenEmails: [], donationIds: [], at }, ports)
         await record(tx, {
           actor: { kind: 'system' },
-          act: 'privacy.unproven-forgotten',
+          act: 'privacy.unproven-purged',
           object: `account:${accountId}`,
           at,
         })
       })
     return ids.length
   }
-  while ((await forget()) === atOnce);
+  while ((await purgeBatch()) === atOnce);
 }

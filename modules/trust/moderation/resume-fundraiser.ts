@@ -1,15 +1,13 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { letGoOn } from '#modules/causes/campaigns/index-review.ts'
+import { resumeHeldCampaign } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
-/**
- * A fundraiser that this case paused takes gifts again. Its own people cannot do so: what staff holds, staff lets go.
- */
-export async function letFundraiserGoOn(
+/** Resumes a fundraiser that this case paused. Only staff can do so. */
+export async function resumeFundraiser(
   ports: ModerationPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
@@ -17,11 +15,11 @@ export async function letFundraiserGoOn(
 ): Promise<void> {
   await ports.write(async (tx) => {
     const found = await caseToWorkOn(tx, viewer, of.caseId)
-    if (found.decision !== 'pause' || !(await letGoOn(tx, found.campaignId, ports.clock())))
+    if (found.decision !== 'pause' || !(await resumeHeldCampaign(tx, found.campaignId, ports.clock())))
       throw new Problem('conflict', 'state-not-allowed')
     await record(
       tx,
-      actOn(ports, viewer, facts, found.id, 'fundraiser-let-go-on', { campaignId: String(found.campaignId) }),
+      actOn(ports, viewer, facts, found.id, 'fundraiser-resumed', { campaignId: String(found.campaignId) }),
     )
   })
 }

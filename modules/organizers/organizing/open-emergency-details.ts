@@ -6,20 +6,19 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { type SealedFacts, unseal } from '#modules/money/giving/index-order.ts'
 import { sealedOf } from '#modules/money/giving/index-organizer.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { mayUnseal } from './rules/sealed.ts'
+import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 
 /**
- * What one donor left for an emergency, to whoever answers for the fundraiser; who read it is written down
- * (privacy-8, security-9).
+ * Returns one donor's emergency details to a person responsible for the fundraiser; audited (privacy-8, security-9).
  */
-export async function openSealed(
+export async function openEmergencyDetails(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
   of: { campaignId: bigint; giftId: string },
 ): Promise<SealedFacts> {
   const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
-  if (!mayUnseal(parts)) throw new Problem('authorization', 'not-allowed')
+  if (!mayReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
   const [found] = await sealedOf(ports.db, of.campaignId, [of.giftId])
   if (!found) throw new Problem('not-found', 'not-found')
   const opened = unseal(ports.fieldKey, found.sealed)

@@ -9,23 +9,23 @@ import { isLocale } from '#shared/text.ts'
 import type { ModerationPorts } from '../ports.ts'
 import { findGranted } from '../queries/zakat.ts'
 
-/** The name of the job below, in the queue. */
-export const tellZakatGiversTask = 'moderation:tell_zakat_givers'
+/** Name of the job in the queue. */
+export const notifyZakatDonorsTask = 'moderation:notify_zakat_donors'
 
 export type ZakatTakenBack = {
   readonly verificationId: string
   readonly campaignId: string
-  /** Where the batch before ended. */ readonly after: string
+  /** End of the previous batch. */ readonly after: string
 }
 
 const atOnce = 200
 
 /**
- * The job: tells whoever gave Zakat to a fundraiser that its verification was taken back, and that what they gave stays
- * written down as it is (zakat-4). Some hundreds at a time, and it queues itself for the next ones; each mailbox
- * once for each verification, however often the job runs. Nobody is told of one that was granted anew meanwhile.
+ * Notifies donors of zakat to a fundraiser that its verification was revoked, and that their donations stay recorded as
+ * zakat (zakat-4). In batches, queueing itself for the next one; each mailbox once per verification, however often it
+ * runs. Not sent if a new one was granted in the meantime.
  */
-export async function tellZakatGivers(
+export async function notifyZakatDonors(
   ports: ModerationPorts,
   { verificationId, campaignId, after }: ZakatTakenBack,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function tellZakatGivers(
   await ports.write(async (tx) => {
     await queueMails(tx, mails, ports.clock())
     if (givers.length === atOnce)
-      await ports.enqueue(tx, tellZakatGiversTask, {
+      await ports.enqueue(tx, notifyZakatDonorsTask, {
         verificationId,
         campaignId,
         after: lastOf(givers).gaveWith,

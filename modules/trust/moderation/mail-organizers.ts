@@ -8,24 +8,24 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale, type Params } from '#shared/text.ts'
 
-/** Texts of letters by keys made of case kind, decision and template; `rules/decisions.test.ts` checks that all exist. */
+/** Texts of letters by case kind, decision and template; `rules/decisions.test.ts` checks that all exist. */
 export const letterTexts = (locale: Locale, params?: Params) =>
   textsOf('trust/moderation-mails', locale, params) as (key: string) => string
 
 export type Letter = {
-  /** Which letter: `zakat.approve`. */
+  /** The letter, such as `zakat.approve`. */
   readonly name: string
-  /** The same key is sent once to each. */
+  /** A key is mailed once to each recipient. */
   readonly key: string
   readonly template?: string | undefined
-  /** What a reviewer wrote besides. */
+  /** The reviewer's own text. */
   readonly message?: string | undefined
   readonly until?: Date | undefined
 }
 
 type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
 
-/** Those who organize a fundraiser; where nobody with a proven e-mail does, its charity. */
+/** Returns the organizers of a fundraiser, or its charity if none has a proven email. */
 async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
   const people = (
     await contactsOf(
@@ -42,12 +42,12 @@ async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recip
     : []
 }
 
-/** The language of what is written to all of them at once: that of the first. */
+/** Returns the language of a text for several recipients: the first one's. */
 export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefined): Promise<Locale> =>
   (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
 
-/** Writes to them in their language, in the transaction of what it tells. Answers to how many. */
-export async function tellOrganizers(
+/** Mails the organizers in their languages, in the transaction of the event. Returns how many. */
+export async function mailOrganizers(
   ports: NotificationPorts,
   tx: Tx,
   campaign: LookedIntoCampaign,

@@ -12,55 +12,56 @@ import { isCounted } from './programme.ts'
 export const steps = ['causes', 'gifts', 'confirm'] as const
 export type Step = (typeof steps)[number]
 
-/** How a night's amount follows from the amount of a plain one. `own`: each is typed. */
+/** How a night's amount is computed from the base amount. `own`: the donor types an amount for each night. */
 const spreads = ['equal', '27', 'odd', 'odd27', 'arafah', 'own'] as const
 export type Spread = (typeof spreads)[number]
 export const spreadsOf = (programme: Programme | null): readonly Spread[] =>
   programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', '27', 'odd', 'odd27', 'own']
 
-export type WishedCause = {
+export type PlanFormCause = {
   readonly id: string
-  /** Per cent; what cannot be read as it was typed, to be refused there. Empty: not said. */ readonly percent: string
+  /** Percentage; unreadable input is kept as typed so that the form can show it with an error. Empty: not given. */
+  readonly percent: string
 }
 export type PlanFrequency = 'day' | 'week' | 'month'
 
 /**
- * What somebody has chosen so far. All of it stands in the page's address, so that every step works without scripts and
- * nothing is lost on the way.
+ * The donor's choices in the plan wizard. All of them are in the page's URL, so that every step works without
+ * JavaScript and the browser's back button loses nothing.
  */
-export type Wish = {
+export type PlanForm = {
   readonly currency: Currency
   /** False: the platform chooses for each gift. */
   readonly choosesCauses: boolean
-  readonly causes: readonly WishedCause[]
+  readonly causes: readonly PlanFormCause[]
   readonly frequency: PlanFrequency | undefined
-  /** Whole major units: of each gift, or of a plain night. Undefined: not said yet. */
+  /** Whole major units: of each gift, or the base amount of a night. Undefined: not chosen yet. */
   readonly amount: string | undefined
-  /** A giving level of the fundraiser; its amount replaces the one above. */
+  /** A giving level of the fundraiser; its amount replaces `amount`. */
   readonly level: string | undefined
-  /** The sum at which it ends, in minor units; undefined: it has none. */
+  /** The plan ends when this sum is reached, in minor units; undefined: no limit. */
   readonly total: string | undefined
   readonly startsOn: string
   readonly until: string
-  /** Numbers of nights or days; undefined: all there are. */
+  /** Numbers of the chosen nights or days; undefined: all of them. */
   readonly nights: readonly number[] | undefined
   readonly spread: Spread
-  /** By number, whole major units. */
+  /** Amounts of single nights by number, in whole major units. */
   readonly own: Readonly<Record<string, string>>
-  /** What a form sent with a fraction, by its control and as it was typed: it is refused there (S1 §5). */
+  /** Amounts with a fraction, as typed, by control; the form shows them with an error (S1 §5). */
   readonly refused: Readonly<Record<string, string>>
   readonly isList: boolean
-  /** IANA; empty: not said. */
+  /** IANA time zone; empty: not given. */
   readonly zone: string
   readonly calendar: CalendarGroup | undefined
   /** A referral code (`…Team…`). */
   readonly code: string | undefined
   readonly src: string | undefined
-  /** That a link asks for, of each gift: whole major units. */
+  /** The tip for each gift that a link asks for, in whole major units. */
   readonly tip: string | undefined
 }
 
-const words: Readonly<Record<string, PlanFrequency>> = {
+const frequencies: Readonly<Record<string, PlanFrequency>> = {
   day: 'day',
   daily: 'day',
   week: 'week',
@@ -68,15 +69,15 @@ const words: Readonly<Record<string, PlanFrequency>> = {
   month: 'month',
   monthly: 'month',
 }
-/** `frequencyType` and `givingPlan` say a frequency in one word or the other (S2 §2). */
+/** Reads the value of `frequencyType` (`day`) or `givingPlan` (`daily`) (S2 §2). */
 export const frequencyOf = (text: string | null): PlanFrequency | undefined =>
-  text === null ? undefined : words[text.toLowerCase()]
+  text === null ? undefined : frequencies[text.toLowerCase()]
 
 const dayOf = (text: string | null): string => (text !== null && isLocalDate(text) ? text : '')
 
 /**
- * The amounts of an address by their controls. A fraction that one of our forms sent is the donor's to mend; one in a
- * link leaves the form as it begins.
+ * Reads the amounts of a URL by control. A fraction that our form sent is returned in `refused` for the donor to correct;
+ * a fraction in a link is ignored.
  */
 function amountsOf(query: URLSearchParams, programme: Programme | null, currency: Currency) {
   const read = [...query]
@@ -87,11 +88,11 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
       ...amountText(text.slice(0, 20), exponentOf(currency)),
     }))
   const isSent = query.has('step')
-  // The sum of a programme's nights may be more than what is donated at once.
-  const isTaken = (text: string) => isSent || isCounted(programme) || isWithinMaximum(text, currency)
+  // The sum of a programme's nights may exceed the maximum of one donation.
+  const isAccepted = (text: string) => isSent || isCounted(programme) || isWithinMaximum(text, currency)
   return {
     whole: Object.fromEntries(
-      read.filter(({ isCut, text }) => !isCut && isTaken(text)).map(({ control, text }) => [control, text]),
+      read.filter(({ isCut, text }) => !isCut && isAccepted(text)).map(({ control, text }) => [control, text]),
     ),
     refused: Object.fromEntries(
       read.filter(({ isCut }) => isCut && isSent).map(({ control, typed }) => [control, typed]),
@@ -100,25 +101,26 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
 }
 
 /**
- * An address as what it asks for. What makes no sense in it is left out; nothing here is an error. A fundraiser's own
- * plan has its one currency.
+ * Reads the form from a URL. Invalid values are ignored and never an error. The plan of a fundraiser always has the
+ * fundraiser's currency.
  */
-export function wishOf(
+export function readPlanForm(
   query: URLSearchParams,
   of: { readonly programme: Programme | null; readonly currency: Currency },
-): Wish {
+): PlanForm {
   const chosen = query.get('currency') ?? ''
   const currency = of.programme !== null && isCurrency(chosen) ? chosen : of.currency
   const { whole, refused } = amountsOf(query, of.programme, currency)
-  const asked = query.get('campaignId')
+  const campaignId = query.get('campaignId')
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, 12)
-  const begun = query.has('pick')
-  const causes = ids.map((id) => ({ id, percent: percentAsked(query.get(`share-${id}`)) }))
-  const first = !begun && asked !== null && /^\d{1,18}$/.test(asked) ? [{ id: asked, percent: '100' }] : []
+  const hasStarted = query.has('pick')
+  const causes = ids.map((id) => ({ id, percent: readPercent(query.get(`share-${id}`)) }))
+  const first =
+    !hasStarted && campaignId !== null && /^\d{1,18}$/.test(campaignId) ? [{ id: campaignId, percent: '100' }] : []
   const spread = spreadsOf(of.programme).find((each) => each === query.get('spread'))
   return {
     currency,
-    choosesCauses: begun ? query.get('pick') === 'own' : first.length > 0 || ids.length > 0,
+    choosesCauses: hasStarted ? query.get('pick') === 'own' : first.length > 0 || ids.length > 0,
     causes: causes.length > 0 ? causes : first,
     frequency: frequencyOf(query.get('frequencyType')) ?? frequencyOf(query.get('givingPlan')),
     amount: whole.amount,
@@ -146,38 +148,38 @@ const numbersOf = (texts: readonly string[]): number[] =>
     .filter((number) => Number.isInteger(number) && number >= 1 && number <= 30)
     .sort((a, b) => a - b)
 
-/** A field that was left empty says that its cause gets nothing; one that was not there says nothing. */
-const percentAsked = (text: string | null): string => (text === null ? '' : percentText(text.slice(0, 20)) || '0')
+/** An empty field means that the cause gets nothing; a missing field means that no percentage was given. */
+const readPercent = (text: string | null): string => (text === null ? '' : percentText(text.slice(0, 20)) || '0')
 
-/** The fields of an address, by the step whose form has them; a form sends its own, and carries the others along. */
-export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: string, value: string])[] {
+/** Returns the fields of one step. A form sends its own fields and carries those of the other steps as hidden fields. */
+export function fieldsOf(planForm: PlanForm, step: Step): readonly (readonly [name: string, value: string])[] {
   switch (step) {
     case 'causes':
       return [
-        ['currency', wish.currency],
-        ['pick', wish.choosesCauses ? 'own' : 'platform'],
-        ...wish.causes.flatMap(({ id, percent }) => [['cause', id] as const, [`share-${id}`, percent] as const]),
+        ['currency', planForm.currency],
+        ['pick', planForm.choosesCauses ? 'own' : 'platform'],
+        ...planForm.causes.flatMap(({ id, percent }) => [['cause', id] as const, [`share-${id}`, percent] as const]),
       ]
     case 'gifts':
       return [
-        ...some('frequencyType', wish.frequency),
-        ...some('amount', wish.amount),
-        ...some('level', wish.level),
-        ...some('startsOn', wish.startsOn),
-        ...some('until', wish.until),
-        ...(wish.nights
-          ? [['nights', 'chosen'] as const, ...wish.nights.map((number) => ['night', String(number)] as const)]
+        ...some('frequencyType', planForm.frequency),
+        ...some('amount', planForm.amount),
+        ...some('level', planForm.level),
+        ...some('startsOn', planForm.startsOn),
+        ...some('until', planForm.until),
+        ...(planForm.nights
+          ? [['nights', 'chosen'] as const, ...planForm.nights.map((number) => ['night', String(number)] as const)]
           : []),
-        ...(wish.spread === 'equal' ? [] : [['spread', wish.spread] as const]),
-        ...(wish.spread === 'own'
-          ? Object.entries(wish.own).map(([number, amount]) => [`a${number}`, amount] as const)
+        ...(planForm.spread === 'equal' ? [] : [['spread', planForm.spread] as const]),
+        ...(planForm.spread === 'own'
+          ? Object.entries(planForm.own).map(([number, amount]) => [`a${number}`, amount] as const)
           : []),
-        ...(wish.isList ? [['view', 'list'] as const] : []),
-        ...some('zone', wish.zone),
-        ...some('calendar', wish.calendar),
+        ...(planForm.isList ? [['view', 'list'] as const] : []),
+        ...some('zone', planForm.zone),
+        ...some('calendar', planForm.calendar),
       ]
     case 'confirm': {
-      const { total, code, src, tip } = wish
+      const { total, code, src, tip } = planForm
       return [...some('total', total), ...some('code', code), ...some('src', src), ...some('tip', tip)]
     }
   }
@@ -185,6 +187,6 @@ export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: stri
 
 const some = (name: string, value: string | undefined): (readonly [string, string])[] => (value ? [[name, value]] : [])
 
-/** The address of a step with everything that was chosen. */
-export const queryOf = (wish: Wish, step: Step): string =>
-  `?${new URLSearchParams([['step', step], ...steps.flatMap((each) => fieldsOf(wish, each).map(([name, value]) => [name, value]))]).toString()}`
+/** Returns the query string of a step with all choices. */
+export const queryOf = (planForm: PlanForm, step: Step): string =>
+  `?${new URLSearchParams([['step', step], ...steps.flatMap((each) => fieldsOf(planForm, each).map(([name, value]) => [name, value]))]).toString()}`

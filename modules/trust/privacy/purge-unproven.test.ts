@@ -1,4 +1,4 @@
-import { purgeUnproven } from './forget-unproven.ts'
+import { purgeUnproven } from './purge-unproven.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -24,7 +24,7 @@ const emailOf = async (id: string) =>
     .email
 const isForgotten = async ({ id }: { id: string }) => (await emailOf(id)) === `erased-${id}@erased.invalid`
 
-test('an account that nobody proves in thirty days is forgotten; one that was proven, or gave, stays', async () => {
+test('purges an account unproven for thirty days; a proven one, or one with donations, stays', async () => {
   const { app } = house
   const never = await anAccount(app, { isConfirmed: false })
   await aSavedAddress(app, never.id)
@@ -50,7 +50,7 @@ test('an account that nobody proves in thirty days is forgotten; one that was pr
   const said = await app.db
     .selectFrom('audit.entry')
     .select('object')
-    .where('act', '=', 'privacy.unproven-forgotten')
+    .where('act', '=', 'privacy.unproven-purged')
     .execute()
   expect(said).toEqual([{ object: `account:${never.id}` }])
   expect(
@@ -62,7 +62,7 @@ test('an account that nobody proves in thirty days is forgotten; one that was pr
   ).toEqual([])
 })
 
-test('a guest is forgotten after thirty days, and what they gave stays in the books as it was', async () => {
+test('purges a guest after thirty days; their donations stay in the books', async () => {
   const { app } = house
   const guest = await aGuest(app, { email: 'forgotten.guest@example.org' })
   const line = aLine(app, (await aCampaign(app)).id)
@@ -88,7 +88,7 @@ test('a guest is forgotten after thirty days, and what they gave stays in the bo
   expect(gifts).toEqual([{ guest_id: guest.id, email: 'forgotten.guest@example.org' }])
 })
 
-test('a job that was given up says for a week whose mail or picture it was; one of another kind stays for the operator', async () => {
+test('keeps the mail or picture of a failed job for a week; other kinds stay for the operator', async () => {
   const { app } = house
   const payload = { accountId: app.newId(), url: 'https://pictures.example.org/amina' }
   for (const task of ['identity:fetch_picture', 'cards:detach']) await app.write((tx) => app.enqueue(tx, task, payload))

@@ -7,10 +7,8 @@ import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts
 import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
 
-/**
- * Tells the owners of a charity that data of its donors left in a file (security-9): who took it, of what, and when.
- */
-export async function tellOwners(
+/** Notifies a charity's owners of an export of donor data (security-9): who, what and when. */
+export async function notifyOwnersOfExport(
   ports: OrganizingPorts,
   tx: Tx,
   of: { viewer: AccountViewer; campaign: RunningFacts; what: 'donors' | 'claims'; rows: number; at: Date },

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { queryOf, wishOf } from './wish.ts'
+import { queryOf, readPlanForm } from './plan-form.ts'
 
-const read = (query: string, programme: Parameters<typeof wishOf>[1]['programme'] = 'Ramadan30Nights') =>
-  wishOf(new URLSearchParams(query), { programme, currency: 'USD' })
+const read = (query: string, programme: Parameters<typeof readPlanForm>[1]['programme'] = 'Ramadan30Nights') =>
+  readPlanForm(new URLSearchParams(query), { programme, currency: 'USD' })
 
-describe('what an address of the wizard asks for', () => {
-  test('everything that was chosen comes back from the address of any step', () => {
-    const wish = read(
+describe('reading the plan form from a URL', () => {
+  test('keeps all choices in the URL of any step', () => {
+    const planForm = read(
       '?currency=GBP&pick=own&cause=4&share-4=60&cause=9&share-9=40&amount=15&nights=chosen&night=27&night=21&spread=own&a21=30&view=list&zone=Europe/London&calendar=SA&code=TeamSalma&src=friend&tip=3',
     )
-    expect(wish).toMatchObject({
+    expect(planForm).toMatchObject({
       currency: 'GBP',
       choosesCauses: true,
       causes: [
@@ -27,10 +27,10 @@ describe('what an address of the wizard asks for', () => {
       src: 'friend',
       tip: '3',
     })
-    expect(read(queryOf(wish, 'confirm'))).toEqual(wish)
+    expect(read(queryOf(planForm, 'confirm'))).toEqual(planForm)
   })
 
-  test('shares are read in any digits; one that cannot be read stays as it was typed, and an empty field is nothing', () => {
+  test('reads shares in any digits, keeps unreadable ones as typed, and reads an empty field as 0', () => {
     const percents = (query: string) => read(`?pick=own&cause=4&cause=9&${query}`).causes.map(({ percent }) => percent)
     expect(percents('share-4=٧٠&share-9=٣٠')).toEqual(['70', '30'])
     expect(percents('share-4=70%25&share-9=30,0')).toEqual(['70', '30'])
@@ -39,23 +39,23 @@ describe('what an address of the wizard asks for', () => {
     expect(percents('share-4=70')).toEqual(['70', ''])
   })
 
-  test('a night list that was left empty stays empty; one that was never shown is undefined', () => {
+  test('keeps an empty night list empty; a list that was never shown is undefined', () => {
     expect(read('?nights=chosen').nights).toEqual([])
     expect(read('').nights).toBeUndefined()
   })
 
-  test('`code` counts only with Team in it (S2 §2)', () => {
+  test('ignores a `code` without Team in it (S2 §2)', () => {
     expect(read('?code=TeamA').code).toBe('TeamA')
     expect(read('?code=teamA').code).toBeUndefined()
     expect(read('?code=Team%20A').code).toBeUndefined()
   })
 
-  test('`campaignId` chooses the first cause until somebody chooses for themself', () => {
+  test('`campaignId` chooses the first cause until the donor makes a choice', () => {
     expect(read('?campaignId=7')).toMatchObject({ choosesCauses: true, causes: [{ id: '7', percent: '100' }] })
     expect(read('?campaignId=7&pick=platform')).toMatchObject({ choosesCauses: false, causes: [] })
   })
 
-  test('`frequencyType` and `givingPlan` name a frequency in either word', () => {
+  test('reads both spellings of `frequencyType` and `givingPlan`', () => {
     for (const [query, frequency] of [
       ['?frequencyType=day', 'day'],
       ['?frequencyType=Weekly', 'week'],
@@ -66,7 +66,7 @@ describe('what an address of the wizard asks for', () => {
       expect(read(query, null).frequency).toBe(frequency)
   })
 
-  test('amounts are whole, in any digits; one in a link that is not leaves the form as it begins [S1 §5]', () => {
+  test('reads whole amounts in any digits and ignores fractions in a link [S1 §5]', () => {
     for (const amount of ['12', '١٢', '۱۲', '0012', '12.00', '١٢٫٠٠'])
       expect(read(`?amount=${amount}&a3=${amount}`)).toMatchObject({ amount: '12', own: { '3': '12' } })
     for (const amount of ['12.50', '12,50', '١٢٫٥٠', '۱۲٫۵']) {
@@ -75,7 +75,7 @@ describe('what an address of the wizard asks for', () => {
     }
   })
 
-  test('a fraction that a form sent is kept as it was typed, to be refused where it stands [S1 §5]', () => {
+  test('keeps a fraction that the form sent as typed, to show an error at its field [S1 §5]', () => {
     const { amount, own, refused } = read('?step=confirm&amount=١٢٫٥٠&spread=own&a21=12.50&a27=30&a31=1.5')
     expect({ amount, own, refused }).toEqual({
       amount: undefined,
@@ -84,12 +84,12 @@ describe('what an address of the wizard asks for', () => {
     })
   })
 
-  test('three decimals are a fraction where the currency has three: a fundraiser’s own plan is in its own, whatever the address says', () => {
+  test('reads three decimals as a fraction in the fundraiser’s currency, whatever currency the URL names', () => {
     const amountIn = (
       query: string,
-      programme: Parameters<typeof wishOf>[1]['programme'],
+      programme: Parameters<typeof readPlanForm>[1]['programme'],
       currency: 'KWD' | 'JPY' | 'USD',
-    ) => wishOf(new URLSearchParams(query), { programme, currency }).amount
+    ) => readPlanForm(new URLSearchParams(query), { programme, currency }).amount
     expect(amountIn('?amount=12.500', null, 'KWD')).toBeUndefined()
     expect(amountIn('?amount=12.500&currency=USD', null, 'KWD')).toBeUndefined()
     expect(amountIn('?amount=12.500&currency=KWD', 'DailyGivers', 'USD')).toBeUndefined()
@@ -97,7 +97,7 @@ describe('what an address of the wizard asks for', () => {
     expect(amountIn('?amount=12.5', null, 'JPY')).toBeUndefined()
   })
 
-  test('a link asks for no more than may be given at once; what a form sent is shown as it was typed', () => {
+  test('ignores amounts above the maximum in a link; the form shows what it sent', () => {
     for (const amount of ['25001', '999999999']) {
       expect(read(`?amount=${amount}&tip=${amount}`, null)).toMatchObject({ amount: undefined, tip: undefined })
       expect(read(`?step=gifts&amount=${amount}`, null).amount).toBe(amount)
@@ -105,7 +105,7 @@ describe('what an address of the wizard asks for', () => {
     expect(read('?amount=25000&tip=25000', null)).toMatchObject({ amount: '25000', tip: '25000' })
   })
 
-  test('what makes no sense is left out', () => {
+  test('ignores invalid values', () => {
     expect(
       read('?currency=XXX&cause=abc&amount=١٢.5&spread=arafah&night=99&nights=chosen&startsOn=soon'),
     ).toMatchObject({

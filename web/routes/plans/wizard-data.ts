@@ -9,15 +9,15 @@ import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { wholeOf } from '../../features/money/giving/state/checkout-amounts.ts'
-import type { PlanFacts } from '../../features/recurring/agreement/wizard/asked.ts'
-import { defaultPlanFrequency, picked } from '../../features/recurring/agreement/calendar/nights.ts'
+import type { PlanFacts } from '../../features/recurring/agreement/wizard/plan-request.ts'
+import { defaultPlanFrequency, applyQuickPick } from '../../features/recurring/agreement/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
-import { type PlanFrequency, type Wish, wishOf } from '../../features/recurring/agreement/wizard/wish.ts'
+import { type PlanFrequency, type PlanForm, readPlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
 import { type CauseFacts, chosenCauses, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
 
-/** The fundraiser whose own plan it is. */
+/** The fundraiser that the plan belongs to. */
 export type PlanCampaign = {
   readonly id: string
   readonly slug: string
@@ -29,7 +29,7 @@ export type PlanCampaign = {
   /** Whether its charity may receive donations. */
   readonly isVerified: boolean
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
-  /** Its giving levels that can be given on a schedule. */
+  /** Giving levels that can be given on a schedule. */
   readonly levels: PlanFacts['levels']
 }
 
@@ -40,34 +40,34 @@ export type PlanOffer = {
   readonly takesCodes: boolean
 }
 
-/** What every step of the way knows. */
-export type Way = {
+/** Data of the wizard that every step uses. */
+export type WizardData = {
   readonly path: string
   readonly programme: Programme | null
   readonly campaign: PlanCampaign | null
   readonly offer: PlanOffer
-  readonly wish: Wish
-  /** What the address says itself; the rest may be what this browser remembers. */
-  readonly said: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
+  readonly planForm: PlanForm
+  /** Which values the URL sets itself; the browser may replace the others with stored ones. */
+  readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
   readonly hijriYear: number | null
   readonly nights: NonNullable<Awaited<ReturnType<typeof nightsFor>>>['nights']
   readonly causes: readonly CauseFacts[]
-  /** Chosen once, and no longer to be had. */
+  /** Whether a chosen cause is no longer available. */
   readonly lost: boolean
   readonly today: string
-  /** Whose code it is, to somebody who is signed in. */
+  /** Name of the referral code's owner, for a logged-in donor. */
   readonly inviter: string | undefined
 }
 
 const notFound = () => new Response(null, { status: 404 })
 
-/** The plan, and what was chosen for it so far. Throws a response of 404: there is no such plan. */
-export async function readWay(frame: RenderContext, url: URL, slug: string | undefined): Promise<Way> {
+/** Reads the plan and the choices so far. Throws a 404 response if there is no such plan. */
+export async function readWizardData(frame: RenderContext, url: URL, slug: string | undefined): Promise<WizardData> {
   const { country, now } = frame
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)
   const programme = campaign ? null : programmeOfPath(url.pathname)
   if (!campaign && !programme) throw notFound()
-  const read = wishOf(url.searchParams, {
+  const read = readPlanForm(url.searchParams, {
     programme,
     currency: campaign?.currency ?? (await currencyFor(frame, url.searchParams.get('campaignId'))),
   })
@@ -84,7 +84,7 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   ])
   const currency = campaign?.currency ?? read.currency
   const nights = counted?.nights ?? []
-  const wish: Wish = {
+  const planForm: PlanForm = {
     ...read,
     currency,
     frequency,
@@ -100,9 +100,9 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     programme,
     campaign: campaign && campaign.view,
     offer,
-    // A quick pick is a button: without scripts it comes in the address.
-    wish: picked(wish, url.searchParams.get('quick') ?? '', nights),
-    said: {
+    // A quick pick is a button; without JavaScript it arrives in the URL.
+    planForm: applyQuickPick(planForm, url.searchParams.get('quick') ?? '', nights),
+    inUrl: {
       zone: read.zone !== '',
       amount: read.amount !== undefined || read.refused.amount !== undefined,
       frequency: read.frequency !== undefined,
@@ -116,16 +116,14 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   }
 }
 
-/** The preselected amount in major units: less where it is donated daily or nightly. */
+/** Returns the preselected amount in major units: a smaller one for daily and nightly plans. */
 function amountAtFirst(programme: Programme | null, frequency: PlanFrequency | undefined, currency: Currency) {
   const [smallest] = quickAmounts(currency)
   const isDaily = isCounted(programme) || frequency === 'day' || programme === 'DailyGivers'
   return wholeOf((isDaily && smallest) || defaultAmount(currency))
 }
 
-/**
- * Whose link somebody came by: told to whoever is signed in, and nothing of a code that does not count for the plan.
- */
+/** Returns the name behind a referral code for a logged-in donor; undefined if the code doesn't count for the plan. */
 async function inviterOf(
   { api, viewer }: RenderContext,
   code: string | undefined,
@@ -150,7 +148,7 @@ const isZone = (zone: string): boolean => {
   }
 }
 
-/** The currency of the fundraiser that the address names, else of the visitor. */
+/** Returns the currency of the fundraiser in the URL, otherwise the visitor's. */
 const currencyFor = async (frame: RenderContext, campaignId: string | null): Promise<Currency> =>
   (await currencyOfCause(frame, campaignId)) ?? frame.currency ?? currencyOfCountry(frame.country)
 
@@ -196,7 +194,7 @@ async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> 
   }
 }
 
-/** What was asked for, if it is offered; else weekly, which is preselected (S2 §9). */
+/** Returns the requested frequency if offered, otherwise the preselected one (weekly, S2 §9). */
 function frequencyIn({ view }: Found, asked: PlanFrequency | undefined): PlanFrequency {
   const offered = view.offered.map(({ frequency }) => frequency)
   return asked && offered.includes(asked) ? asked : defaultPlanFrequency(offered)

@@ -10,11 +10,10 @@ import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**
- * The donor's e-mail to the organizer where the level requires one (S1 §6): one mail for each line of a gift, in the
- * transaction that takes the gift from the outbox. Without an organizer the charity's owners get it. The same line
- * again is the same mail.
+ * Mails the organizer the donor's email if the level requires one (S1 §6): one mail per line, in the transaction that
+ * takes the donation from the outbox. Without an organizer the charity's owners get it. Idempotent per line.
  */
-export async function tellOrganizers(ports: OrganizingPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
+export async function mailLevelEmails(ports: OrganizingPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
   const claims = await levelEmails(tx, intentIds)
   if (claims.length === 0) return
   const [organizers, owners] = [
@@ -30,7 +29,7 @@ export async function tellOrganizers(ports: OrganizingPorts, tx: Tx, intentIds: 
     if (ids.length === 0)
       ports.log.warn(
         { campaignId: String(claim.campaignId) },
-        'nobody runs a fundraiser whose giving level requires an e-mail',
+        'a fundraiser whose giving level requires an email has no organizer',
       )
     for (const id of ids) {
       const account = await findAccount(tx, id)

@@ -12,23 +12,23 @@ import { Film } from './film.tsx'
 import { Levels } from './levels.tsx'
 import { News } from './news.tsx'
 
-export type ToldProps = {
+export type CampaignDetailsProps = {
   readonly campaign: CampaignPage
   readonly isOpen: boolean
   readonly about: Approximate | null
   readonly donors: { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
   readonly wordsTotal: number
   readonly words: ReactNode
-  /** What became of its zakat, where it received any. */
+  /** Zakat distributions, if it has received zakat. */
   readonly zakat: ReactNode
-  /** This page with other parameters, at a section. */
+  /** URL of this page with other parameters, at a section. */
   readonly hrefWith: (query: Readonly<Record<string, string>>, section: string) => string
   readonly levelHref: (levelId: string) => string
   readonly besideLevel: (level: { readonly id: string; readonly title: string }) => ReactNode
 }
 
-/** Everything a fundraiser tells below its first screen, in sections one can jump to (content-12). */
-export function Told({
+/** The fundraiser's content below the first screen, in sections with links (content-12). */
+export function CampaignDetails({
   campaign,
   isOpen,
   about,
@@ -39,21 +39,21 @@ export function Told({
   hrefWith,
   levelHref,
   besideLevel,
-}: ToldProps) {
+}: CampaignDetailsProps) {
   const t = useText()
   const { team, news } = campaign
   const sections: readonly (readonly [id: string, label: MessageKey, count?: number])[] = [
-    ['story', 'told.story'],
-    ...(campaign.levels.length > 0 ? ([['levels', 'told.levels']] as const) : []),
-    ...(news.total > 0 ? ([['updates', 'told.updates', news.total]] as const) : []),
-    ['words', 'told.words', wordsTotal],
-    ['donors', 'told.donors'],
-    ...(team.length > 0 ? ([['team', 'told.team']] as const) : []),
+    ['story', 'sections.story'],
+    ...(campaign.levels.length > 0 ? ([['levels', 'sections.levels']] as const) : []),
+    ...(news.total > 0 ? ([['updates', 'sections.updates', news.total]] as const) : []),
+    ['words', 'sections.words', wordsTotal],
+    ['donors', 'sections.donors'],
+    ...(team.length > 0 ? ([['team', 'sections.team']] as const) : []),
   ]
   return (
     <div className="stack-lg story-page">
-      {/* On a phone it moves sideways, and a browser leaves what is half in view where it is. */}
-      <nav className="story-nav" aria-label={t('told.nav')}>
+      {/* Scrolls sideways on a phone; browsers don't scroll partly visible items into view. */}
+      <nav className="story-nav" aria-label={t('sections.nav')}>
         {sections.map(([id, label, count]) => (
           <a
             key={id}
@@ -66,7 +66,7 @@ export function Told({
         ))}
       </nav>
       <section className="story" aria-labelledby="story">
-        <h2 id="story">{t('told.story')}</h2>
+        <h2 id="story">{t('sections.story')}</h2>
         <div lang={campaign.language} dir={directionOf(campaign.language)}>
           <RichText nodes={campaign.story} film={(film) => <Film {...film} />} />
         </div>
@@ -75,7 +75,7 @@ export function Told({
         <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={levelHref} besideOf={besideLevel} />
       ) : null}
       {news.total > 0 ? (
-        <Section id="updates" title="told.updates" count={news.total}>
+        <Section id="updates" title="sections.updates" count={news.total}>
           <News
             slug={campaign.slug}
             language={campaign.language}
@@ -85,10 +85,10 @@ export function Told({
           />
         </Section>
       ) : null}
-      <Section id="words" title="told.words" count={wordsTotal}>
+      <Section id="words" title="sections.words" count={wordsTotal}>
         {words}
       </Section>
-      <Section id="donors" title="told.donors">
+      <Section id="donors" title="sections.donors">
         <Donors
           campaignId={campaign.id}
           first={donors}
@@ -103,7 +103,7 @@ export function Told({
         </Section>
       ) : null}
       {team.length > 0 ? (
-        <Section id="team" title="told.team">
+        <Section id="team" title="sections.team">
           <ul className="campaign-page-team">
             {team.map(({ name, role, part }, index) => (
               <li key={`${name}-${index}`} className="card card-in">
@@ -111,7 +111,7 @@ export function Told({
                 <span className="campaign-page-donor">
                   <bdi className="strong">{name}</bdi>
                   <span className="quiet small" dir="auto">
-                    {role || t(`told.part-${part}`)}
+                    {role || t(`sections.part-${part}`)}
                   </span>
                 </span>
               </li>
@@ -126,7 +126,7 @@ export function Told({
           href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/report`}
           rel="nofollow"
         >
-          {t('told.report')}
+          {t('sections.report')}
         </a>
       </p>
     </div>
@@ -156,7 +156,7 @@ function Section({
   )
 }
 
-/** Others that take gifts now. `action`: what may be done with one where it stands. */
+/** Other open fundraisers. `action`: an extra control of each. */
 export function Related({
   cards,
   isOpen,
@@ -172,8 +172,8 @@ export function Related({
   return (
     <section aria-labelledby="related" className="section">
       <div className="section-head">
-        <h2 id="related">{t(isOpen ? 'told.related' : 'told.related-ended')}</h2>
-        <a href="/v4/discover">{t('told.see-open')}</a>
+        <h2 id="related">{t(isOpen ? 'sections.related' : 'sections.related-ended')}</h2>
+        <a href="/v4/discover">{t('sections.see-open')}</a>
       </div>
       <div className="campaign-card-grid">
         {cards.map((card) => (
@@ -184,26 +184,28 @@ export function Related({
   )
 }
 
-/** Made once: making one costs more than the figures. */
+/** Cached: creating one costs more than formatting the figures. */
 
-/** What settled gifts add up to, in a few figures. */
+/** Figures of settled donations. */
 function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
   const t = useText()
   const locale = useLocale()
   const { raised, donationCount, lastGiftAt } = of.totals
   const average = donationCount > 0 ? divide(BigInt(raised), BigInt(donationCount), 'half-up') : null
   const facts: readonly (readonly [MessageKey, string])[] = [
-    ['told.gifts', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
+    ['sections.gifts', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
     ...(average === null
       ? []
-      : ([['told.average', formatMoney(money(average, of.currency), locale, { fractions: 'auto' })]] as const)),
-    ...(lastGiftAt === null ? [] : ([['told.last-gift', dayOf(lastGiftAt, locale)]] as const)),
-    ['told.started', dayOf(of.createdAt, locale)],
-    ...(of.endsAt === null ? [] : ([[isOpen ? 'told.ends' : 'told.ended-on', dayOf(of.endsAt, locale)]] as const)),
+      : ([['sections.average', formatMoney(money(average, of.currency), locale, { fractions: 'auto' })]] as const)),
+    ...(lastGiftAt === null ? [] : ([['sections.last-gift', dayOf(lastGiftAt, locale)]] as const)),
+    ['sections.started', dayOf(of.createdAt, locale)],
+    ...(of.endsAt === null
+      ? []
+      : ([[isOpen ? 'sections.ends' : 'sections.ended-on', dayOf(of.endsAt, locale)]] as const)),
   ]
   return (
     <section aria-labelledby="figures" className="stack">
-      <h2 id="figures">{t('told.stats')}</h2>
+      <h2 id="figures">{t('sections.stats')}</h2>
       <dl className="campaign-page-figures">
         {facts.map(([label, text]) => (
           <div key={label}>
