@@ -1978,6 +1978,7 @@ create table organizations.organization (
   linkedin text not null default ''::text,
   thanks_en text not null default ''::text,
   thanks_ar text not null default ''::text,
+  email_confirmed_at timestamp with time zone,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_slug_key UNIQUE (slug),
   constraint organization_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES media.picture(id),

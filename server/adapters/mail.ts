@@ -32,6 +32,7 @@ export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }:
         from: mail.from,
         // An object, because a text is read as a list: a comma in it would be a second receiver.
         to: { name: '', address: mail.to },
+        ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
         subject: mail.subject,
         html: mail.html,
         text: mail.plain,

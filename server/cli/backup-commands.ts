@@ -38,6 +38,9 @@ export async function restoreBackup(
   console.log(
     'Start it with the keys of the payment provider only where the platform it was copied from is gone: two would collect the gifts of plans twice.',
   )
+  console.log(
+    'Verification forms, documents of charities and bank details open only with the FIELD_KEY of the platform it was written on: set that key before the start.',
+  )
   if (picturesIn === 'bucket')
     console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
 }

@@ -168,6 +168,7 @@ export const taskList = (app: App) => ({
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),
+  'moderation:remind_staff': async () => void (await moderationServer.jobs.remindStaff(app)),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await moderationServer.jobs.endVerifications(app)
     if (ended + warned > 0)
@@ -211,6 +212,7 @@ export const crontab = `
 */5 * * * * audit:add_checkpoints
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications
+26 * * * * moderation:remind_staff
 13 9 * * * cards:warn_of_expiry
 17 9 * * * zakat:remind_charities
 21 9 * * * tax-addresses:remind

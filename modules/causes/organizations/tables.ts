@@ -57,6 +57,7 @@ declare module '#shared/ports.ts' {
       /** Its own words in mails to its donors; empty: the platform's. */
       thanks_en: Default<string>
       thanks_ar: Default<string>
+      email_confirmed_at: Maybe<Date>
     }
     'organizations.bank_details': {
       id: string

@@ -5,6 +5,7 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, paidDonations, shownFields } from '#modules/money/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
+import { receiptBrandOf } from './brand.ts'
 import {
   insertReceipts,
   receiptedDonations,
@@ -63,7 +64,7 @@ export async function issueReceipts(
     const key = serialKey({ issuerId: each.issuer.id, year: each.year })
     const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    return { receipt: receiptOf(ports, each, serial, issuedAt), first: one(each.gifts) }
+    return { receipt: receiptOf(ports, each, serial, issuedAt), first: one(each.gifts), issuer: each.issuer }
   })
   await insertReceipts(
     tx,
@@ -78,7 +79,7 @@ export async function issueReceipts(
       ).values(),
     ].flatMap((of) =>
       of.length === 1
-        ? mailOf(ports, one(of).receipt, one(of).first, {
+        ? mailOf(ports, one(of), {
             manageUrl: manageUrls?.get(one(of).receipt.intentId),
             refundUrl: refundUrls?.get(one(of).receipt.intentId),
             taxAddress: taxAddressLinks?.get(one(of).receipt.intentId),
@@ -181,14 +182,19 @@ export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | nul
 /** Returns undefined without an email address; the receipt exists nevertheless. */
 export function mailOf(
   ports: NotificationPorts,
-  receipt: ReceiptRow,
-  gift: PaidDonation,
+  { receipt, first: gift, issuer }: { receipt: ReceiptRow; first: PaidDonation; issuer: Issuer },
   links: MailLinks = {},
 ): MailRow[] {
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
-  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl, ...links })
+  const mail = receiptMailContent(receipt.snapshot, {
+    locale,
+    productName: ports.productName,
+    campaignUrl,
+    own: receiptBrandOf(ports, issuer, locale),
+    ...links,
+  })
   const messageId = `<receipt.${receipt.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
 }

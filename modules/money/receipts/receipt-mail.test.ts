@@ -179,3 +179,31 @@ describe('the mail of a receipt', () => {
     ])
   })
 })
+
+describe('the mail of a charity’s receipt', () => {
+  const own = (thanks: string) => ({
+    brand: { name: 'Umeed Trust', colour: '#2C633D', logoUrl: null, replyTo: null },
+    thanks,
+  })
+  const mailOfOwn = (thanks: string) =>
+    receiptMailContent(receiptSnapshot(aSnapshotRequest({ gifts: [aSnapshotGift({ giftAid: true })] })), {
+      locale: 'en',
+      ...options,
+      own: own(thanks),
+    }).content
+
+  test('has its own words in place of ours, and everything that the receipt and the law say (content-29)', () => {
+    const { text, html } = mailLayout(mailOfOwn('The well is yours too.'))
+    expect(text).toContain('The well is yours too.')
+    expect(text).not.toContain('Salam')
+    for (const words of [
+      '7-2026-000001',
+      'Charity no. 0000001 (demo)',
+      'I am a UK taxpayer',
+      'Support for the platform',
+    ])
+      expect([words, text.includes(words)]).toEqual([words, true])
+    expect(html).toContain('background:#2C633D;color:#FFFFFF')
+    expect(mailLayout(mailOfOwn('')).text).toContain('Salam')
+  })
+})

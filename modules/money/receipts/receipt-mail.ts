@@ -2,6 +2,7 @@ import { one } from '#shared/collections.ts'
 import { add, toMajor } from '#shared/money.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
+import type { ReceiptBrand } from './brand.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import { zakatOf } from './rules/snapshot-line.ts'
 import {
@@ -36,6 +37,8 @@ export type TaxAddressLink = {
 }
 
 type ReceiptMailOptions = MailLinks & {
+  /** In whose name it is; without it in the platform's. */
+  readonly own?: ReceiptBrand | undefined
   readonly locale: Locale
   readonly productName: string
   readonly campaignUrl: string
@@ -54,11 +57,14 @@ export function receiptMailContent(
   const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
+    ...(of.own ? { brand: of.own.brand } : {}),
     title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader', { amount, campaign, number: snapshot.number }),
     footer: t('footer'),
     blocks: [
-      { kind: 'text', text: snapshot.replaces ? t('replaced', { old: snapshot.replaces.number }) : t('salam') },
+      ...(snapshot.replaces
+        ? [{ kind: 'text', text: t('replaced', { old: snapshot.replaces.number }) } as const]
+        : [thanksOf(of, t('salam'))]),
       { kind: 'amount', label: campaign, amount },
       ...refundLinkOf(of, words),
       ...taxAddressLinkOf(of, words),
@@ -147,6 +153,10 @@ export function receiptsMailContent(
   }
   return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
 }
+
+/** The charity's own words, else ours. */
+const thanksOf = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>
+  own?.thanks ? { kind: 'text', text: own.thanks, isTheirs: true } : { kind: 'text', text: ours }
 
 const manageLinkOf = ({ manageUrl }: Pick<ReceiptMailOptions, 'manageUrl'>, { t }: Pick<Words, 't'>): Block[] =>
   manageUrl ? [{ kind: 'link', text: t('manage'), url: manageUrl }] : []

@@ -81,7 +81,7 @@ export async function replaceReceipt(
         corrected: [...(request.name === undefined ? [] : ['name']), ...(address ? ['address'] : [])],
       },
     })
-    await queueMails(tx, mailOf(ports, receipt, first), at)
+    await queueMails(tx, mailOf(ports, { receipt, first, issuer }), at)
     return { id: receipt.id, number: receipt.snapshot.number }
   })
 }

@@ -89,7 +89,9 @@ export async function restateForAddresses(
   const issued = await issueReplacements(ports, tx, changed, at)
   await queueMails(
     tx,
-    changed.flatMap(({ old, gifts }) => mailOf(ports, required(issued.get(old)), one(gifts.gifts))),
+    changed.flatMap(({ old, gifts }) =>
+      mailOf(ports, { receipt: required(issued.get(old)), first: one(gifts.gifts), issuer: gifts.issuer }),
+    ),
     at,
   )
 }

@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/time.ts'
-import type { NotificationPorts } from './mailer.ts'
+import { type NotificationPorts, senderOf } from './mailer.ts'
 import { leaseMails, type QueuedMail, recordFailure, recordSent, storeMails, writtenOut } from './queries.ts'
 
 /** Minutes before each retry: 8 attempts in all. After the last the mail is marked failed and kept. */
@@ -30,9 +30,21 @@ export async function deliverMails(ports: NotificationPorts, limit = 50): Promis
   return mails.length
 }
 
+function senderFields(ports: NotificationPorts, { content }: QueuedMail) {
+  const brand = content?.brand
+  return brand
+    ? { from: senderOf(ports.mailFrom, ports.productName, brand.name), replyTo: brand.replyTo ?? undefined }
+    : { from: ports.mailFrom }
+}
+
 const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
   ports.mailer
-    .send({ ...mail, ...writtenOut(mail), from: ports.mailFrom, unsubscribeUrl: mail.content?.unsubscribe?.url })
+    .send({
+      ...mail,
+      ...writtenOut(mail),
+      ...senderFields(ports, mail),
+      unsubscribeUrl: mail.content?.unsubscribe?.url,
+    })
     .then(
       () => ({ mail, error: undefined }),
       (error: unknown) => ({ mail, error: error ?? new Error('refused without a reason') }),

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#shared/html.ts'
 import { commaOf, direction, isRightToLeft, type Locale } from '#shared/text.ts'
+import { textOn } from '#shared/colour/contrast.ts'
 import { darkStyle, mark, styles } from './look.ts'
 
 /** A block of a mail; every text is plain and is escaped here. */
@@ -17,8 +18,19 @@ export type Block =
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'small'; readonly text: string }
 
+/** The charity in whose name a mail is: its name is above, the platform's below (content-29). */
+export type MailBrand = {
+  readonly name: string
+  /** `#RRGGBB`. */
+  readonly colour: string
+  readonly logoUrl: string | null
+  /** Where answers go; null: to the platform. */
+  readonly replyTo: string | null
+}
+
 export type MailContent = {
   readonly locale: Locale
+  readonly brand?: MailBrand
   readonly title: string
   /** The title is quoted text, too. */
   readonly isTitleTheirs?: boolean
@@ -64,6 +76,7 @@ export function mailLayout({
   footer = '',
   unsubscribe,
   blocks,
+  brand,
 }: MailContent): {
   html: string
   text: string
@@ -75,13 +88,14 @@ export function mailLayout({
   const card = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
   const page = table(
     'align="center" width="100%" style="max-width:560px"',
-    `<tr>${styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
+    `<tr>${brand ? bandOf(brand) : styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', (brand ? `${escapeHtml(productName)}<br>` : '') + lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
   )
   const html =
     `<!doctype html><html lang="${locale}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>` +
     `<body class="page" style="${styles.page}">${preview}${table('width="100%"', `<tr>${styled('td', 'page', page, ' align="center"')}</tr>`)}</body></html>`
   const text = [
+    ...(brand ? [brand.name, ''] : []),
     title,
     '='.repeat(title.length),
     '',
@@ -94,6 +108,16 @@ export function mailLayout({
     .join('\n')
     .trimEnd()
   return { html, text: `${text}\n` }
+}
+
+/** The name of a charity on its colour, with its logo beside it. */
+function bandOf({ name, colour, logoUrl }: MailBrand): string {
+  const logo =
+    logoUrl && /^https?:\/\//.test(logoUrl)
+      ? `<img src="${escapeHtml(logoUrl)}" alt="" height="48" style="height:48px;width:auto;vertical-align:middle;margin:0 12px;border-radius:8px;background:#FFFFFF">`
+      : ''
+  const safe = /^#[0-9A-F]{6}$/.test(colour) ? colour : '#2C633D'
+  return `<td class="band" style="${styles.band};background:${safe};color:${textOn(safe)}">${logo}<bdi>${escapeHtml(name)}</bdi></td>`
 }
 
 function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {

@@ -4,6 +4,8 @@ export type OutgoingMail = {
   readonly messageId: string
   readonly from: string
   readonly to: string
+  /** Where answers go, if not to the sender. */
+  readonly replyTo?: string | undefined
   readonly subject: string
   readonly html: string
   readonly plain: string
@@ -23,6 +25,16 @@ export type NotificationPorts = Ports & {
   readonly origin: string
   /** Outside production mails can be read at /dev/mail. */
   readonly isProduction: boolean
+}
+
+/** Returns the sender of a charity's mails: “{name} via {product}” at the platform's own address (content-29). */
+export function senderOf(mailFrom: string, productName: string, name: string): string {
+  const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom
+  const shown = `${name} via ${productName}`
+    .replace(/[\p{C}"\\<>]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `"${shown}" <${address}>`
 }
 
 /** Returns the host of the sender, which Message-IDs are created under. */

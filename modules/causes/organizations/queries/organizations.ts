@@ -31,6 +31,13 @@ export type Issuer = {
   readonly registration: string
   readonly receiptRegime: ReceiptRegime
   readonly signatory: string | null
+  /** How mails in its name look, and its own words in them (content-29). */
+  readonly primaryColour: string
+  readonly logoId: string | null
+  readonly thanksEn: string
+  readonly thanksAr: string
+  /** When `email` was confirmed by the code of a mail to it; null: it wasn't. */
+  readonly emailConfirmedAt: Date | null
 }
 
 /**
@@ -45,6 +52,13 @@ export const organizationPart: Part = {
 }
 
 const verificationColumns = ['verification_state as verificationState', 'verified_until as verifiedUntil'] as const
+const brandColumns = [
+  'primary_colour as primaryColour',
+  'logo_id as logoId',
+  'thanks_en as thanksEn',
+  'thanks_ar as thanksAr',
+  'email_confirmed_at as emailConfirmedAt',
+] as const
 const inPublic = [
   'id',
   'slug',
@@ -104,6 +118,7 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
           'registration',
           'receipt_regime as receiptRegime',
           'receipt_signatory as signatory',
+          ...brandColumns,
         ])
         .where('id', 'in', [...ids])
         .execute()
@@ -128,6 +143,7 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
       'receipt_regime as receiptRegime',
       'receipt_signatory as signatory',
       'legal_name as legalName',
+      ...brandColumns,
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -23,7 +23,11 @@ const daysValid = 7
 export async function askForEmail(
   ports: CharityPorts,
   tx: Tx,
-  of: { readonly charity: OwnOrganization; readonly email: string; readonly locale: Locale },
+  of: {
+    readonly charity: Pick<OwnOrganization, 'id' | 'name' | 'nameAr'>
+    readonly email: string
+    readonly locale: Locale
+  },
 ): Promise<void> {
   const { charity, email, locale } = of
   const at = ports.clock()
@@ -60,7 +64,7 @@ export async function confirmEmail(ports: CharityPorts, facts: RequestFacts, cod
   const found = await readEmailChange(ports, code)
   const at = ports.clock()
   await ports.write(async (tx) => {
-    await updateOrganization(tx, found.organizationId, { email: found.email })
+    await updateOrganization(tx, found.organizationId, { email: found.email, email_confirmed_at: at })
     await deleteEmailChange(tx, found.organizationId)
     await record(tx, {
       actor: { kind: 'system' },

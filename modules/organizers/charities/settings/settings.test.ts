@@ -62,6 +62,7 @@ test('a new contact email counts from the press in its mail (content-28)', async
     .selectFrom('notifications.mail')
     .selectAll()
     .where('kind', '=', 'charity-email-asked')
+    .where('to_address', '=', 'new@email.example')
     .executeTakeFirstOrThrow()
   const code = /charity-email\?code=([\w-]+)/.exec(JSON.stringify(mail))![1]!
   const path = `/v4/charity-emails/${code}`

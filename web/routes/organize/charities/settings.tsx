@@ -148,7 +148,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
         </section>
         <section className="stack" aria-labelledby="contact">
           <h2 id="contact">{t('own-charity.part-contact')}</h2>
-          {settings.waitingEmail ? (
+          {settings.waitingEmail && settings.waitingEmail !== settings.email ? (
             <p className="notice">{t('own-charity.email-waits', { email: `\u2068${settings.waitingEmail}\u2069` })}</p>
           ) : null}
           <TextInput
