@@ -3,29 +3,29 @@ import type { MailBrand } from '#modules/platform/notifications/index.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { Locale } from '#shared/text.ts'
 
-/** How the mail of a charity's receipt looks, and its own words in it; what the receipt says is not among it. */
+/** Brand and thank-you text of a charity's receipt mails; never part of the receipt itself (content-29). */
 export type ReceiptBrand = {
   readonly brand: MailBrand
-  /** Empty: the platform's words. */
+  /** Empty: the platform's text. */
   readonly thanks: string
 }
 
-const wordsOf = (issuer: Issuer): Readonly<Record<Locale, { readonly name: string; readonly thanks: string }>> => ({
-  en: { name: issuer.name, thanks: issuer.thanksEn },
-  ar: { name: issuer.nameAr ?? issuer.name, thanks: issuer.thanksAr },
-})
+const wordsOf = (issuer: Issuer, locale: Locale): { readonly name: string; readonly thanks: string } =>
+  locale === 'ar'
+    ? { name: issuer.nameAr ?? issuer.name, thanks: issuer.thanksAr }
+    : { name: issuer.name, thanks: issuer.thanksEn }
 
-/** The brand of a charity in a language; a language without own words has the platform's (content-29). */
+/** Returns the brand of a charity in a language; a language without a thank-you text has the platform's (content-29). */
 export const receiptBrandOf = (
   { origin }: { readonly origin: string },
   issuer: Issuer,
   locale: Locale,
 ): ReceiptBrand => ({
   brand: {
-    name: wordsOf(issuer)[locale].name,
+    name: wordsOf(issuer, locale).name,
     colour: issuer.primaryColour,
     logoUrl: issuer.logoId && `${origin}${pictureUrl(issuer.logoId)}&w=480`,
     replyTo: issuer.emailConfirmedAt ? issuer.email : null,
   },
-  thanks: wordsOf(issuer)[locale].thanks,
+  thanks: wordsOf(issuer, locale).thanks,
 })
