@@ -10,10 +10,13 @@ export type ReceiptBrand = {
   readonly thanks: string
 }
 
-const wordsOf = (issuer: Issuer, locale: Locale): { readonly name: string; readonly thanks: string } =>
-  locale === 'ar'
-    ? { name: issuer.nameAr ?? issuer.name, thanks: issuer.thanksAr }
-    : { name: issuer.name, thanks: issuer.thanksEn }
+function wordsOf(issuer: Issuer, locale: Locale): { readonly name: string; readonly thanks: string } {
+  const own: Readonly<Record<string, { readonly name: string; readonly thanks: string }>> = {
+    en: { name: issuer.name, thanks: issuer.thanksEn },
+    ar: { name: issuer.nameAr ?? issuer.name, thanks: issuer.thanksAr },
+  }
+  return own[locale] ?? { name: issuer.name, thanks: '' }
+}
 
 /** Returns the brand of a charity in a language; a language without a thank-you text has the platform's (content-29). */
 export const receiptBrandOf = (
