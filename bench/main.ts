@@ -28,7 +28,7 @@ const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'm
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
   --path     measures this alone; without it, all but search, due, memory, zakat, recap and story
   --seconds  how long each case is driven
-  --rounds   how often; the median is told
+  --rounds   how often; the median is printed
   --gifts    gifts that were given before (search), plans that fall due at once (due), of the year (recap, 1000000)
   --rows     of due: how many gifts of plans there are when the claim is measured; 0: it is not
   --json     the figures alone`

@@ -310,7 +310,7 @@ test('returning from the bank in another browser shows the status of the basketâ
   await page.goto(`/v4/basket?gift=${id}`)
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page).toHaveURL(/\/v4\/basket\/thankyou$/)
-  await back.getByRole('link', { name: 'Look again' }).click()
+  await back.getByRole('link', { name: 'Check again' }).click()
   await expect(back.getByRole('heading', { level: 1 })).toHaveText('Your gift has arrived')
   await expect(back.getByText('$55.00')).toBeVisible()
   await elsewhere.close()

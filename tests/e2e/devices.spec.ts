@@ -174,7 +174,7 @@ test('connects a second login to the account, uses it, and disconnects it', asyn
   await expect(page.getByText(`${name}@google.example`)).toHaveCount(0)
 })
 
-test('another person’s login can’t confirm an identity: the user stays logged in and is told', async ({ page }) => {
+test('another person’s login can’t confirm an identity: the user stays logged in and sees why', async ({ page }) => {
   const name = freshName('huda')
   await continueWith(page, 'Google', name)
   await page.goto('/account/again?redirectUrl=%2Faccount%2Fprivacy')

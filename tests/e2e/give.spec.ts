@@ -90,7 +90,7 @@ test('the donor completes a 3-D Secure challenge, and the donation arrives once'
   await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop this payment?')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Keep going' }).click()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
@@ -116,7 +116,7 @@ test('Escape never closes the challenge without confirmation, repeatedly or afte
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop this payment?')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Keep going' }).click()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
@@ -156,7 +156,7 @@ test('after twenty declines from one network a browser does proof of work and is
   page,
   request,
 }) => {
-  const email = freshEmail('somebody')
+  const email = freshEmail('donor')
   const slug = await plainCampaign(request)
   const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const declined = Array.from({ length: 20 }, () => {

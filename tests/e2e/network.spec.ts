@@ -137,7 +137,7 @@ test('keeps input, the card too, when an awaited payment fails', async ({ page }
   await onlyOneReceipt(page, email)
 })
 
-test('a browser without storage donates once and is told where the receipt is', async ({ page }) => {
+test('a browser without storage donates once and shows where the receipt is', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage'])
       Object.defineProperty(window, name, {

@@ -43,7 +43,7 @@ const mailsTo = async (page: Page, email: string) =>
     }
   ).mails.filter((mail) => mail.to === email && mail.kind === 'refund')
 
-test('staff give a gift back in part and then wholly, with the keyboard; the donor sees it, and one receipt stands at a time (receipts-3)', async ({
+test('staff refund a donation in part and then in full, by keyboard; the donor sees it, with one valid receipt (receipts-3)', async ({
   page: donor,
   browser,
   baseURL,
@@ -169,7 +169,7 @@ test.describe('in Arabic', () => {
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`what the bank sent back waits on the desk until somebody has dealt with it, with their word${javaScriptEnabled ? '' : ', without scripts too'}`, async ({
+  test(`a returned refund is in manual review until staff resolve it with a note${javaScriptEnabled ? '' : ', without JavaScript too'}`, async ({
     page: donor,
     browser,
     baseURL,

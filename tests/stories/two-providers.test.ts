@@ -273,7 +273,7 @@ test('payments stay with their provider when the order of providers is exchanged
     where order_details -> 'plan' ->> 'subscriptionId' = ${subscription.id}`.execute(web.app.db)
   expect(charged.rows).toEqual([{ provider: 'sandbox', state: 'SUCCEEDED' }])
 
-  // What no webhook told is found at both.
+  // Payments without a webhook are found at both.
   const since = new Date(Date.now() - 3_600_000)
   const { unmatched } = await sweepCharges(web.app, since)
   expect(await queueUnmatchedCharges(web.app, unmatched)).toBe(0)

@@ -80,7 +80,7 @@ const claim = z.object({
   email: z.string().nullable(),
   shipping: postalAddress.nullable(),
   /** Whether an emergency contact or a medical note was left for the organizer. */
-  hasSealed: z.boolean(),
+  hasEmergencyDetails: z.boolean(),
   /** Whether its level asks for something or has a value; otherwise there is nothing to send. */
   hasToSend: z.boolean(),
   sentAt: z.string().nullable(),

@@ -507,7 +507,7 @@ describe('claims', () => {
   test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
     const gift = await aTrip()
     const { claims: shown, mayReadEmergencyDetails } = await claims()
-    expect([shown[0]!.hasSealed, mayReadEmergencyDetails]).toEqual([true, true])
+    expect([shown[0]!.hasEmergencyDetails, mayReadEmergencyDetails]).toEqual([true, true])
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
     const of = { campaignId: campaign.id, giftId: gift.id }
     expect(await openEmergencyDetails(ports, organizer, someFacts(), of)).toEqual(emergency)

@@ -36,13 +36,15 @@ export async function exportClaims(
   let openedCount = 0
   const written = await writeSpreadsheet<ClaimedGift>({
     locale: facts.locale,
-    head: [...plainColumns, ...(opens ? sealedColumns : [])].map((column) => t(`csv-${column}`)),
+    head: [...plainColumns, ...(opens ? emergencyColumns : [])].map((column) => t(`csv-${column}`)),
     page: (before, limit) =>
       claimedGifts(ports, { campaignId: of.campaignId, levelId, state: of.state, before, limit }),
     cells: async (claims) => {
-      const sealedIds = opens ? claims.filter(({ hasSealed }) => hasSealed).map(({ id }) => id) : []
+      const emergencyIds = opens
+        ? claims.filter(({ hasEmergencyDetails }) => hasEmergencyDetails).map(({ id }) => id)
+        : []
       const opened = new Map(
-        (await findEncryptedFields(ports.db, of.campaignId, sealedIds)).map(({ id, encrypted }) => [
+        (await findEncryptedFields(ports.db, of.campaignId, emergencyIds)).map(({ id, encrypted }) => [
           id,
           decryptFields(ports.fieldKey, encrypted),
         ]),
@@ -50,7 +52,7 @@ export async function exportClaims(
       openedCount += opened.size
       return claims.map((claim) => [
         ...cellsOf(claim, campaign.timeZone, t),
-        ...(opens ? sealedCells(opened.get(claim.id)) : []),
+        ...(opens ? emergencyCells(opened.get(claim.id)) : []),
       ])
     },
     most,
@@ -89,7 +91,7 @@ const plainColumns = [
   'phone',
   'sent',
 ] as const
-const sealedColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
+const emergencyColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
 
 function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell[] {
   const shipping = addressOnPaper(claim.shippingAddress)
@@ -110,7 +112,7 @@ function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell
   ]
 }
 
-const sealedCells = (facts: ConfidentialFields | undefined): Cell[] => [
+const emergencyCells = (facts: ConfidentialFields | undefined): Cell[] => [
   facts?.emergencyContact?.name ?? '',
   facts?.emergencyContact?.phone ?? '',
   facts?.emergencyContact?.relationship ?? '',

@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return redirect(`${here}?done=invited`, 303)
       case 'change':
         await api('PATCH /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId, role })
-        // Whoever steps down from choosing its people has no such page any more.
+        // A member who gives up the right to manage members no longer has this page.
         return redirect(
           accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`,
           303,

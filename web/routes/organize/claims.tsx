@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(before ? { before } : {}),
     }),
   )
-  // The last of it was sent: what is left stands before it.
+  // The last one was sent: the page before it has the rest.
   if (before !== '' && page.claims.length === 0) throw redirect(listAt(params.campaignId, { level, state, before: '' }))
   return {
     ...page,

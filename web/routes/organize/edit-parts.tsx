@@ -113,7 +113,7 @@ export function PictureUpload({
 }
 
 /** Whether the draft is saved, and the button to the next step. */
-export function SaveAndGoOn({ draft, next }: { readonly draft: Draft; readonly next: string | undefined }) {
+export function SaveAndContinue({ draft, next }: { readonly draft: Draft; readonly next: string | undefined }) {
   const t = useText()
   return (
     <>

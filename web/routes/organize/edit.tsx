@@ -23,7 +23,7 @@ import { postedText } from '../../lib/posted.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import type { Route } from './+types/edit'
-import { DraftNotices, PictureUpload, previewedOf, SaveAndGoOn, withUploaded } from './edit-parts.tsx'
+import { DraftNotices, PictureUpload, previewedOf, SaveAndContinue, withUploaded } from './edit-parts.tsx'
 
 const done = ['saved', 'sent', 'withdrawn', 'published', 'copied'] as const
 
@@ -83,7 +83,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(root)
-    // What was typed stays in the form; saved again from what stands now, it is kept.
+    // The typed text stays in the form; saving again keeps it.
     const isConflict = refused.code === 'draft-changed'
     const now = isConflict ? await api('GET /v4/campaigns/:campaignId/draft', { campaignId }) : undefined
     return data({ refused, typed: content, version: now?.version ?? version, isConflict }, { status: refused.status })
@@ -139,7 +139,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
-      {/* What Enter presses in a field, as the button below it does: without this, the first of the steps. */}
+      {/* The default button for Enter in a field; without it Enter would choose the first step. */}
       {next ? (
         <button hidden form="draft" name="go" value={next}>
           {t('fundraising.save-next')}
@@ -201,7 +201,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
                   isLive={isLive}
                 />
               ) : (
-                <SaveAndGoOn draft={draft} next={next} />
+                <SaveAndContinue draft={draft} next={next} />
               )}
             </fieldset>
           </form>

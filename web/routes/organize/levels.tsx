@@ -64,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication') return logInFirst(here)
-    // Gone or moved meanwhile: the page shows how it stands now.
+    // Deleted or moved elsewhere: the page shows the current list.
     if (error.status === 404 || error.status === 409) return redirect(here, 303)
     throw data(null, { status: error.status })
   }

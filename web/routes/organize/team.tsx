@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Plain forms: somebody is asked, changed, or taken out; an invitation is taken back. */
+/** Plain forms: invites, changes or removes a member, and withdraws an invitation. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { campaignId } = params

@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a charity is added, corrected or verified, or somebody asked to own it. */
+/** Plain forms: adds, corrects or verifies a charity, or invites an owner. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const organizationId = idIn(params)

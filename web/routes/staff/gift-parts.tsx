@@ -13,7 +13,7 @@ export type Posted = {
   readonly confirm?: PostedRefund
   readonly posted?: PostedRefund
   readonly message?: string
-  /** What was to be told the donor. */
+  /** The note to the donor. */
   readonly note?: string
   readonly fields?: Readonly<Record<string, string>>
   /** Fields whose amount cannot be read, as it was typed. */

@@ -175,7 +175,7 @@ export const listOrganizationsForStaff = (db: Db) =>
 export const canReceiveDonationsSql = (organization: string, at: string): string =>
   `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${at})`
 
-/** Replaces what is said of a charity. */
+/** Replaces the description of a charity. */
 export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['organizations.organization']>) =>
   tx.updateTable('organizations.organization').set(set).where('id', '=', id).execute()
 

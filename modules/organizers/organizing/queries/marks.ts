@@ -49,7 +49,7 @@ export type ClaimedGift = OrganizerGift & {
   /** Given to the organizer for the level, even if the donor's name is not public. */
   readonly levelEmail: string | null
   readonly shippingAddress: PostalAddress | null
-  readonly hasSealed: boolean
+  readonly hasEmergencyDetails: boolean
   readonly hasToSend: boolean
   readonly sentAt: Date | null
 }
@@ -70,7 +70,7 @@ export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift
   ports.statement<ClaimedGift>(
     'organizing.claims',
     `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${levelAsked}) then nullif(d.level_email, '') end as "levelEmail",
-       case when 'shipping' = any(${levelAsked}) then d.shipping_address end as "shippingAddress", d.encrypted_fields is not null as "hasSealed", ${levelSends} as "hasToSend",
+       case when 'shipping' = any(${levelAsked}) then d.shipping_address end as "shippingAddress", d.encrypted_fields is not null as "hasEmergencyDetails", ${levelSends} as "hasToSend",
        f.sent_at as "sentAt"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
      where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)

@@ -13,7 +13,7 @@ import { WalletPlace } from './wallets/wallet-place.tsx'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
-/** Many fundraisers are given to once only. */
+/** Many fundraisers take one-time donations only. */
 const FrequencyChoice = lazy(() =>
   import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
 )

@@ -85,7 +85,7 @@ test('a press that was sent a moment ago may still be on its way: it never came 
   expect(ending).toBe(undefined)
 })
 
-test('where it arrives meanwhile, what came of it is told', async () => {
+test('reports the result if it arrives in the meantime', async () => {
   const answers = [
     ours(404, 'not-found'),
     ours(404, 'not-found'),
@@ -100,7 +100,7 @@ test('where it arrives meanwhile, what came of it is told', async () => {
   expect(await ending).toEqual({ kind: 'paid', paid })
 })
 
-test('a clock that was set meanwhile keeps nobody waiting', async () => {
+test('does not wait longer after a clock change', async () => {
   vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   vi.setSystemTime(Date.now() - 366 * 86_400_000)

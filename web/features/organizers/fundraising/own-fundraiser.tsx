@@ -8,7 +8,7 @@ import { shownAmount } from './preview.tsx'
 
 type Own = OutputOf<ProductContract, 'GET /v4/fundraisers/own'>['fundraisers'][number]
 
-/** A fundraiser in the list of those somebody runs: its state, how far it is, and the way to its pages. */
+/** A fundraiser in the organizer’s list: its state, progress and links. */
 export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: number }) {
   const t = useText()
   const isDraft = one.state === 'draft' || one.state === 'review'

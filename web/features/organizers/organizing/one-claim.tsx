@@ -109,29 +109,29 @@ export function OneClaim({
           </div>
         ) : null}
       </dl>
-      {claim.hasSealed && !mayReadEmergencyDetails ? (
-        <p className="quiet small">{t('organize.sealed-not-yours')}</p>
+      {claim.hasEmergencyDetails && !mayReadEmergencyDetails ? (
+        <p className="quiet small">{t('organize.emergency-not-yours')}</p>
       ) : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
         <Button className="button-small" look="quiet" name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
         </Button>
-        {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
+        {claim.hasEmergencyDetails && mayReadEmergencyDetails && !opened ? (
           <Button
             className="button-small"
             look="quiet"
             name="intent"
             value="open"
-            aria-describedby={`sealed-${claim.id}`}
+            aria-describedby={`emergency-${claim.id}`}
           >
-            {t('organize.open-sealed')}
+            {t('organize.open-emergency')}
           </Button>
         ) : null}
       </form>
-      {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
-        <p className="quiet small" id={`sealed-${claim.id}`}>
-          {t('organize.sealed-note')}
+      {claim.hasEmergencyDetails && mayReadEmergencyDetails && !opened ? (
+        <p className="quiet small" id={`emergency-${claim.id}`}>
+          {t('organize.emergency-note')}
         </p>
       ) : null}
     </article>

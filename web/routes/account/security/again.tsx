@@ -61,9 +61,9 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   const title = t('again.title')
   const faultText = useFaultText()
   const refused = actionData?.refused
-  const told = reportedProblem(useLocation().search)
+  const problem = reportedProblem(useLocation().search)
   const at = loaderData.hasPassword ? 'password' : 'link'
-  const text = faultText(told ? { code: told } : undefined)
+  const text = faultText(problem ? { code: problem } : undefined)
   const fromProvider = text ? [{ id: at, text }] : []
   const wrong = refused ? wrongOf(refused, at) : fromProvider
   return (

@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   const sent = await postedForm(args.request)
   const { facts } = page.item
   const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
-  // The amount of whoever took a level back was not on the page they sent: it is shown before it is put anywhere.
+  // After a level was removed, its default amount wasn't on the posted page: show it before adding.
   if (!sent.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
     data({ posted: { form, errors, problem } }, { status })

@@ -46,7 +46,7 @@ type Loaded = {
   readonly returned: Returned | null
 }
 
-/** The basket by its cookie or by the session; whoever has none is shown how to begin one. */
+/** The basket of the cookie or the session; an empty page explains how to start one. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const { payments, logError } = frame

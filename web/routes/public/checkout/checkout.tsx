@@ -132,7 +132,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     fee: cardFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
-  const [wishes, cards] = await Promise.all([
+  const [preferences, cards] = await Promise.all([
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
@@ -150,14 +150,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,
-      anonymous: wishes?.giveAnonymously !== undefined,
-      newsletter: wishes?.newsletter !== undefined,
+      anonymous: preferences?.giveAnonymously !== undefined,
+      newsletter: preferences?.newsletter !== undefined,
     },
     initial: withOfferedTip({
       ...untouchedForm(facts, {
         amount: query.amount ?? wholeOf(defaultAmount(currency)),
         email: viewer.email,
-        wishes,
+        preferences,
       }),
       ...tipOffered(query.tip, policy),
       ...preset,

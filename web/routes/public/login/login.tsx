@@ -53,7 +53,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   const { search } = useLocation()
   const { refused, email = '', asked = false } = actionData ?? {}
   const title = asked ? t('login.asked-title') : t('login.title')
-  const told = actionData ? undefined : reportedProblem(search)
+  const problem = actionData ? undefined : reportedProblem(search)
   if (asked)
     return (
       <div className="page narrow-page stack-lg">
@@ -73,7 +73,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <div className="page login-page">
       <div className="stack-lg">
-        <title>{refused || told ? t('shell.title-problem', { title }) : title}</title>
+        <title>{refused || problem ? t('shell.title-problem', { title }) : title}</title>
         <div className="stack">
           <h1>{title}</h1>
           <p className="quiet">{t('login.lead')}</p>
@@ -81,7 +81,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         {refused?.proof ? null : (
           <ErrorSummary
             title={t('shell.problem')}
-            wrong={told ? [{ id: 'email', text: faultText({ code: told }) ?? '' }] : wrongOf(refused, 'email')}
+            wrong={problem ? [{ id: 'email', text: faultText({ code: problem }) ?? '' }] : wrongOf(refused, 'email')}
           />
         )}
         <form method="post" className="stack" noValidate>

@@ -52,7 +52,7 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
         {...of}
         level={level}
         addressFacts={addressFacts}
-        sealedHint={keepsEncryptedFields(form, line) ? t('item.encrypted') : undefined}
+        encryptedHint={keepsEncryptedFields(form, line) ? t('item.encrypted') : undefined}
       />
       <SectionFields {...of} />
       <Checkbox {...controlsOf(of).box('receiveUpdates')} label={t('give.updates')} />

@@ -49,7 +49,7 @@ export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Star
         ? start.amount
         : wholeOf(defaultAmount(facts.currency)),
     email,
-    wishes: { campaignUpdates: wantsUpdates },
+    preferences: { campaignUpdates: wantsUpdates },
   })
   const level = facts.levels.find(({ id, soldOut, remaining }) => id === start.levelId && !soldOut && remaining !== 0)
   return {
