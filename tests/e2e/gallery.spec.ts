@@ -31,12 +31,21 @@ test('an organizer adds pictures with focal points and publishes them; donors op
   await page.getByLabel('Description of picture 1').fill('A hand pump')
   await add.setInputFiles(await file('#895338'))
   await page.getByLabel('Description of picture 2').fill('The new well')
+  // What loads above a button moves it.
+  await expect
+    .poll(() =>
+      page
+        .locator('.organize-gallery img')
+        .evaluateAll((all: HTMLImageElement[]) => all.map((each) => each.complete && each.naturalWidth > 0)),
+    )
+    .toEqual([true, true, true, true])
   const second = page.locator('.organize-gallery > li').nth(1)
   await second.locator('.organize-focus').click({ position: { x: 10, y: 10 } })
   await expect(second.getByLabel('From top to bottom')).not.toHaveValue('50')
   await second.getByLabel('From left to right').press('Home')
   await second.getByRole('button', { name: 'Move picture 2 up' }).click()
   await expect(page.getByLabel('Description of picture 1')).toHaveValue('The new well')
+  await page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 10_000 })
   await expectAccessible(page)
 
@@ -47,7 +56,7 @@ test('an organizer adds pictures with focal points and publishes them; donors op
   const form = await plain.newPage()
   await form.goto(`/organize/${live.id}/edit/picture`)
   await form.getByLabel('Add a picture').setInputFiles(await file('#385389'))
-  await form.getByRole('button', { name: 'Upload' }).nth(1).click()
+  await form.locator('button[form=gallery-upload]').click()
   await form.getByLabel('Description of picture 3').fill('To be removed')
   await form.getByRole('button', { name: 'Remove picture 3' }).click()
   await expect(form.getByLabel('Description of picture 3')).toHaveCount(0)

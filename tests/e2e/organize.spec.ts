@@ -298,7 +298,7 @@ test.describe('without scripts', () => {
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
     await page.getByRole('button', { name: 'Upload' }).click()
-    await expect(page.getByText('The picture is uploaded.')).toBeVisible()
+    await expect(page.getByText('Your picture is uploaded.')).toBeVisible()
     await page.getByLabel('Picture description').fill('A well')
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/giving')

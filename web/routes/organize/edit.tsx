@@ -1,6 +1,5 @@
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
-import '../../styles/causes/gallery.css'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
 import '../../styles/organizers/preview.css'

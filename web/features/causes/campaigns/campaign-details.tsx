@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { divide, formatMoney, money } from '#shared/money.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
@@ -9,9 +9,11 @@ import { CampaignCard } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
 import { Film } from './film.tsx'
-import { Gallery } from './gallery.tsx'
 import { Levels } from './levels.tsx'
 import { News } from './news.tsx'
+
+/** Few fundraisers have pictures; the others load no code for them. */
+const Gallery = lazy(() => import('./gallery.tsx').then((part) => ({ default: part.Gallery })))
 
 export type CampaignDetailsProps = {
   readonly campaign: CampaignPage
@@ -75,7 +77,9 @@ export function CampaignDetails({
       </section>
       {campaign.gallery.length > 0 ? (
         <Section id="pictures" title="gallery.title">
-          <Gallery pictures={campaign.gallery} />
+          <Suspense>
+            <Gallery pictures={campaign.gallery} />
+          </Suspense>
         </Section>
       ) : null}
       {campaign.levels.length > 0 ? (

@@ -35,7 +35,7 @@ export function GalleryDialog({ pictures, shown, onShow }: GalleryDialogProps) {
       onClose={() => onShow(undefined)}
     >
       {picture ? (
-        <div className="gallery-dialog stack">
+        <div className="story-picture stack">
           <img key={picture.url} src={`${picture.url}&w=1600`} alt={picture.alt} />
           {count > 1 ? (
             <div className="button-row">

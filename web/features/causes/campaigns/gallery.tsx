@@ -23,7 +23,7 @@ export function Gallery({ pictures }: { readonly pictures: CampaignPage['gallery
   }
   return (
     <>
-      <ul className="gallery-pictures">
+      <ul className="story-gallery">
         {pictures.map((picture, index) => (
           <li key={picture.url}>
             <a

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import {
   galleryMax,
   type GalleryPicture,
@@ -40,6 +40,11 @@ export function GalleryFields({
 }: Omit<StepProps, 'currency'> & { readonly campaignId: string; readonly problem: string }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
+  /** What was typed during an upload stays. */
+  const latest = useRef(gallery)
+  useEffect(() => {
+    latest.current = gallery
+  }, [gallery])
   const uploading = usePictureUpload(campaignId)
   const changeAt = (index: number, changed: Partial<GalleryPicture>) =>
     change({ gallery: gallery.map((picture, place) => (place === index ? { ...picture, ...changed } : picture)) })
@@ -88,7 +93,7 @@ export function GalleryFields({
               if (!file) return
               void uploading.upload(file).then((uploaded) => {
                 if (input.current) input.current.value = ''
-                if (uploaded) change({ gallery: withPicture(gallery, uploaded.id) })
+                if (uploaded) change({ gallery: withPicture(latest.current, uploaded.id) })
               })
             }}
           />
@@ -97,7 +102,7 @@ export function GalleryFields({
           </p>
           <noscript>
             <button className="button button-quiet" form={uploadForm}>
-              {t('fundraising.picture-upload')}
+              {t('fundraising.gallery-add')}
             </button>
           </noscript>
         </div>
