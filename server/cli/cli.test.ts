@@ -137,7 +137,7 @@ describe('a production on the database of a demo that was tried out before', () 
     const doctor = sunbul('doctor', environment)
     await drop()
     expect(said).toMatch(
-      /^this database holds the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m,
+      /^this database contains the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m,
     )
     expect(said).not.toContain('is ready')
     expect(status).toBe(1)

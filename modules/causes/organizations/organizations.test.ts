@@ -42,6 +42,11 @@ test('an issuer has all that its receipts print', async () => {
       registration: 'BN 000000105RR0001',
       receiptRegime: 'ca',
       signatory: 'A. Dufresne',
+      emailConfirmedAt: null,
+      logoId: null,
+      primaryColour: '#4AA567',
+      thanksAr: '',
+      thanksEn: '',
     },
   ])
   expect(await issuersOf(ports.db, [])).toEqual([])

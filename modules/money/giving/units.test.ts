@@ -128,7 +128,7 @@ test('an amount above the bank’s maximum is refused at the amount, and nothing
   })
   expect([answer.statusCode, answer.json().result.code]).toEqual([400, 'payment-too-large'])
   expect(answer.json().result.fields).toEqual({
-    amount: expect.stringMatching(/in several payments\. Nothing was charged\.$/),
+    amount: expect.stringMatching(/You haven’t been charged\. Please split it into several payments\.$/),
   })
   expect(house.sandbox!.gateway.store.truth.size).toBe(before)
 })

@@ -186,11 +186,16 @@ describe('the mail of a charity’s receipt', () => {
     thanks,
   })
   const mailOfOwn = (thanks: string) =>
-    receiptMailContent(receiptSnapshot(aSnapshotRequest({ gifts: [aSnapshotGift({ giftAid: true })] })), {
-      locale: 'en',
-      ...options,
-      own: own(thanks),
-    }).content
+    receiptMailContent(
+      receiptSnapshot(
+        aSnapshotRequest({ gifts: [aSnapshotGift({ giftAid: true })], donor: { name: 'Amina Yusuf', address } }),
+      ),
+      {
+        locale: 'en',
+        ...options,
+        own: own(thanks),
+      },
+    ).content
 
   test('has its own words in place of ours, and everything that the receipt and the law say (content-29)', () => {
     const { text, html } = mailLayout(mailOfOwn('The well is yours too.'))

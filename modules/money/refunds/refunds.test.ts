@@ -170,7 +170,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
     )
   )[0]!
   const text = mailLayout(mail.content as unknown as MailContent).text
-  expect(text).toContain('This is the one to keep instead.')
+  expect(text).toContain('Please keep this one instead.')
   expect(text).toContain('so that much of your zakat is still due')
   expect(text).toContain('Gift Aid is no longer claimed on the refunded amount.')
   // The rest: now the declaration is withdrawn, too.

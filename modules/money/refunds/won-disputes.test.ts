@@ -156,7 +156,7 @@ test('a loss that is reversed returns the gift to its cause in books, totals, re
   const { text } = mailLayout(
     mails.find(({ subject }) => subject.startsWith('Your gift'))!.content as unknown as MailContent,
   )
-  expect(text).toContain('has returned it to us now')
+  expect(text).toContain('has now returned it to us')
   expect(text).toContain('Counts again: £23.20')
   expect(text).not.toMatch(/refunded/i)
   expect(text).toContain('Your receipt is valid again with a new number.')

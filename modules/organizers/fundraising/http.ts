@@ -54,10 +54,21 @@ const setVerificationView = ({ proposal, ...of }: Verification & { proposal: Pro
   ...verificationView(of, now),
   proposal,
 })
-const charityView = ({ id, verificationState, verifiedUntil, ...charity }: StaffOrganization, now: Date) => ({
-  ...charity,
-  id: String(id),
-  ...verificationView({ verificationState, verifiedUntil }, now),
+const charityView = (of: StaffOrganization, now: Date) => ({
+  id: String(of.id),
+  slug: of.slug,
+  name: of.name,
+  nameAr: of.nameAr,
+  about: of.about,
+  country: of.country,
+  timeZone: of.timeZone,
+  website: of.website,
+  email: of.email,
+  postalAddress: of.postalAddress,
+  registration: of.registration,
+  receiptRegime: of.receiptRegime,
+  signatory: of.signatory,
+  ...verificationView(of, now),
 })
 
 /** What is missing, each with its field and a sentence. */

@@ -133,7 +133,7 @@ test('the mail names browser, place and time in both parts and links to the devi
   ])
     for (const form of [mail.html, mail.plain]) expect(form).toContain(words)
   expect(mailIn('en', { userAgent: 'curl/8', country: null }, '').plain).toMatch(
-    /Salam\. [\s\S]*Browser: Unknown browser\nPlace: Unknown/,
+    /Salam\. [\s\S]*Browser: Unknown browser\nLocation: Unknown/,
   )
 })
 
