@@ -141,7 +141,7 @@ describe('a production on the database of a demo that was tried out before', () 
     )
     expect(said).not.toContain('is ready')
     expect(status).toBe(1)
-    expect(doctor.said).toMatch(/^PROBLEM demo: this database holds the demo/m)
+    expect(doctor.said).toMatch(/^PROBLEM demo: this database contains the demo/m)
   }, 60_000)
   test('is not detected by an account with the address of the demo’s admin', async () => {
     const { drop, ...environment } = await withAccount([])

@@ -196,6 +196,7 @@ test('a tax receipt asks for an address, saved once complete and offered to the 
     }),
   ).toPass()
   await page.reload()
+  await openOptions(line)
   await expect(line.getByText('1 Main Street')).toBeVisible()
   await expect(line.getByRole('button', { name: 'Change the address' })).toBeVisible()
   await expectAccessible(page)

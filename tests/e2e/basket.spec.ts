@@ -94,7 +94,7 @@ test('a guest’s basket moves to the account at log-in and is paid with a saved
   expect((await page.request.post('/v4/signup', { data: account })).ok()).toBe(true)
   expect((await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).ok()).toBe(true)
   await page.goto(await confirmationFor(page, email))
-  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
   await page.getByRole('button', { name: /Log out/ }).click()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   const [first] = await twoCauses(page)
@@ -322,7 +322,7 @@ test('logging in during a challenge keeps the guest’s basket beside the accoun
   const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
   const { userId } = (await (await page.request.post('/v4/signup', { data: account })).json()) as { userId: string }
   await page.goto(await confirmationFor(page, email))
-  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
   await expect(page.getByRole('button', { name: /Log out/ })).toBeVisible()
   const [first, second, third] = (await inCurrency(page, 'USD')) as [Card, Card, Card]
   const { id } = await call(page, 'POST', `${userId}/baskets`, { currency: 'USD' })
@@ -367,7 +367,7 @@ test('a price that changed before payment is shown, and nothing is charged until
   await press(page)
   await expect(page.getByText(/The total has changed to \W?\$85\.00/)).toBeVisible()
   await expect(page.getByText(`${first.name}`).last()).toBeVisible()
-  await expect(page.getByText(/\$20\.00\W* became \W*\$50\.00/)).toBeVisible()
+  await expect(page.getByText(/\$20\.00\W* is now \W*\$50\.00/)).toBeVisible()
   await expectAccessible(page)
   expect((await receiptsTo(request, email)).length).toBe(0)
   await expect(gives(page, '$85.00')).toBeVisible()

@@ -27,7 +27,7 @@ async function signedIn(browser: Browser, baseURL: string | undefined, email: st
   return context
 }
 
-type Case = { id: string; title: string }
+type Case = { id: string; campaign: string }
 type Look = { seen: string; charity: { checklist: { line: string }[] } }
 const look = async (request: APIRequestContext, id: string) =>
   (await (await request.get(`/v4/staff/cases/${id}`)).json()) as Look
@@ -87,7 +87,7 @@ test('a charity signs up, two of staff verify it, and it gets its first donation
   ]
   const caseOf = async () => {
     const { cases } = (await (await first.request.get('/v4/staff/cases?kind=charity')).json()) as { cases: Case[] }
-    return cases.find(({ title }) => title.includes(name))
+    return cases.find(({ campaign }) => campaign.includes(name))
   }
   await expect.poll(async () => (await caseOf())?.id, { timeout: 60_000 }).toBeDefined()
   const caseId = (await caseOf())!.id

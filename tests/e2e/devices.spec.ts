@@ -185,7 +185,7 @@ test('another person’s login can’t confirm an identity: the user stays logge
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await sayYes(page, name)
   await expect(page).toHaveURL('/account/privacy')
-  await page.goto('/account')
+  await page.goto('/account/profile')
   await expect(page.getByText(`${name}@google.example`).first()).toBeVisible()
 })
 

@@ -316,7 +316,7 @@ test('an admin gives a role, whose holder sees only their part of the staff area
     expect(letter).not.toBe('')
   }).toPass()
   await colleague.goto(/https?:\/\/\S+confirm-email\S+/.exec(letter)![0])
-  await colleague.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await colleague.getByRole('button', { name: 'Yes, it’s mine' }).click()
   await colleague.waitForURL(/account/)
   for (const path of [
     '/staff',

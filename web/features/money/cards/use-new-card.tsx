@@ -44,9 +44,8 @@ export function useNewCard(payments: PublicConfiguration, isWanted: boolean): Us
     ...card,
     async add() {
       const added = await add()
-      if (!('status' in added)) return added
-      // An answer that something in between has emptied is none; a card that was saved is in the list
-      // anyway.
+      if ('message' in added || 'stopped' in added) return added
+      // A response without a body is an error; if the card was saved, it is among the others anyway.
       if (!added.card) throw new Refused('network', 0, {})
       return { card: added.card }
     },

@@ -107,7 +107,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const payIn = postedText(form, 'payIn', 3)
   if (payIn) form.set('currency', payIn)
-  const intent = payIn ? 'preferences' : postedText(form, 'intent', 10)
+  const intent = payIn ? 'preferences' : postedText(form, 'intent', 20)
   const loaded = await loadedOf(frame).catch((error: unknown) => {
     if (isProblem(error)) return null
     throw error
