@@ -74,7 +74,7 @@ test('monthly as a guest: one form, one charge, and a plan that is managed by th
 
   // By the link of the mail: look, lower, and by a link of that moment another card.
   await page.goto(await linkIn(request, email, { kind: 'plan-confirmed', path: '/scheduled-giving/manage' }))
-  await expect(page.getByRole('article')).toContainText(/Monthly gift.*Active.*ending in .*4242/s)
+  await expect(page.getByRole('article')).toContainText(/Monthly donation.*Active.*ending in .*4242/s)
   await expectAccessible(page)
   await page.getByLabel(/^Each gift/).fill('5')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -98,7 +98,7 @@ test('donors are searched and exported with a notice to the owner; a claim is ma
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^donors-clean-water-for-tharparkar-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
-  expect(text.startsWith('\ufeffDate,Donor,Place,E-mail,Amount')).toBe(true)
+  expect(text.startsWith('\ufeffDate,Donor,Place,Email,Amount')).toBe(true)
   expect(text).toContain(name)
   await expect(async () =>
     expect((await mailsOf(page.request, 'donors-exported')).map(({ to }) => to)).toContain('sana@example.org'),
