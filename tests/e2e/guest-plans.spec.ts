@@ -76,7 +76,7 @@ test('monthly as a guest: one form, one charge, and a plan that is managed by th
   await page.goto(await linkIn(request, email, { kind: 'plan-confirmed', path: '/scheduled-giving/manage' }))
   await expect(page.getByRole('article')).toContainText(/Monthly donation.*Active.*ending in .*4242/s)
   await expectAccessible(page)
-  await page.getByLabel(/^Each gift/).fill('5')
+  await page.getByLabel(/^Each donation/).fill('5')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toHaveText('The amount is changed.')
   await page.getByRole('button', { name: 'Email me the link' }).click()

@@ -212,7 +212,7 @@ test('the second of two editors of a level sees the other version, loses nothing
   await page.goto(`/organize/${id}/levels`)
   await page.waitForLoadState('networkidle')
   const dialog = page.getByRole('dialog')
-  const open = async (title: string) => page.getByRole('link', { name: `Change ${title}` }).click()
+  const open = async (title: string) => page.getByRole('link', { name: `Edit ${title}` }).click()
 
   await open('A family for a month')
   await dialog.getByLabel('Title').fill('A household for a month')

@@ -61,8 +61,8 @@ const forms: readonly {
   { path: '/account/profile/email', who: 'amina', wrong: { 'New email address': 'amina@' }, button: /^Send me a link/ },
   { path: '/account/password', who: 'amina', button: /^Save the password/ },
   { path: '/account/addresses/new', who: 'amina', button: /^Save address/ },
-  { path: '/account/privacy/erase', who: 'amina', button: /^Erase my account/ },
-  { path: '/scheduled-giving/ramadan?step=confirm', who: 'amina', button: /^Begin giving/ },
+  { path: '/account/privacy/erase', who: 'amina', button: /^Delete my account/ },
+  { path: '/scheduled-giving/ramadan?step=confirm', who: 'amina', button: /^Start giving/ },
   {
     path: '/scheduled-giving/friday-givers/choose-causes?step=confirm&amount=5',
     who: 'amina',

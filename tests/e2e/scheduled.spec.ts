@@ -90,7 +90,7 @@ test('Ramadan: the last ten nights, with sign-up and a challenge on the way [S1 
   await expect(rail(page)).toContainText(/9 nights, 10 if Ramadan has 30 days/)
   await expect(rail(page)).toContainText(/\$180.* or .*\$200/)
   await expect(rail(page)).toContainText(/First donation .* last .* or /)
-  await expect(rail(page)).toContainText('if the month starts a day later we move your gifts')
+  await expect(rail(page)).toContainText('If the month starts a day later, we move your donations.')
   await expectAccessible(page)
   await clickContinue(page)
 
@@ -171,7 +171,7 @@ test('Friday Givers: two causes with shares of 100 %, and the programme is not o
   const shares = page.getByRole('textbox', { name: /^Share of / })
   await expect(shares).toHaveCount(2)
   await shares.first().fill('70')
-  await expect(page.getByText('20 % too much')).toBeVisible()
+  await expect(page.getByText('20% over 100%')).toBeVisible()
   await clickContinue(page)
   await expect(summaryIn(page)).toContainText('The shares must add up to 100%.')
   await expectAccessible(page)
@@ -543,7 +543,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
     page.getByText('Your place is reserved. The fundraiser hears about it with your first donation.'),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Change: Amount' }).click()
-  await expect(page.getByText(/you keep the level .* only while each gift is at least/)).toBeVisible()
+  await expect(page.getByText(/you keep the level .* only while each donation is at least/)).toBeVisible()
   await expectAccessible(page)
   // A second plan for the same level is refused at the level's field.
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)

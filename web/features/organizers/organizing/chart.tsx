@@ -112,9 +112,16 @@ export function RaisedChart({
         </div>
         <div className="chart-days" aria-hidden="true">
           <bdi>{one(steps).label}</bdi>
-          {last > 1 ? <bdi style={{ insetInlineStart: percentAt(last) }}>{lastOf(steps).label}</bdi> : null}
+          {/* A label in Arabic would take its inset from its own direction. */}
+          {last > 1 ? (
+            <span style={{ insetInlineStart: percentAt(last) }}>
+              <bdi>{lastOf(steps).label}</bdi>
+            </span>
+          ) : null}
           {forecast && forecast.steps > width / 6 ? (
-            <bdi style={{ insetInlineStart: '100%' }}>{forecast.label}</bdi>
+            <span style={{ insetInlineStart: '100%' }}>
+              <bdi>{forecast.label}</bdi>
+            </span>
           ) : null}
         </div>
       </div>
