@@ -94,5 +94,5 @@ test('monthly as a guest: one form, one charge, and a plan that is managed by th
   await page.getByRole('button', { name: 'Email me the links' }).click()
   await expect(page.getByRole('status')).toContainText('their links are on the way')
   await page.goto(await linkIn(request, email, { kind: 'plan-list', path: '/scheduled-giving/manage' }))
-  await expect(page.getByRole('article')).toContainText('Monthly gift')
+  await expect(page.getByRole('article')).toContainText('Monthly donation')
 })
