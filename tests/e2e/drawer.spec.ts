@@ -326,7 +326,7 @@ test('a tax receipt requires its address with a reason, and remembers when it’
   const button = drawer.getByRole('button', { name: /^Add/ })
   await expect(drawer.getByLabel('I want a tax receipt')).toBeChecked()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAccessibleDescription(/fill in your home address/)
+  await expect(button).toHaveAccessibleDescription(/enter your home address/)
   await expectAccessible(page)
   await button.press('Enter')
   for (const sentence of [
